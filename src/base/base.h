@@ -36,8 +36,7 @@ typedef struct pg_error {
 
 /* Writes the formatted text into `e` (which may be NULL) and returns `s`, so that a refusal is one
  * statement: return pg_fail(e, PG_INPUT, "%s:%zu: expected ...", file, line). */
-pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The same for bad input in a file: the text is "file:line: expected WHAT". */
 pg_status pg_fail_at(pg_error *e, const char *file, size_t line, const char *what);
 /* Passes on a failure of what is called `who`: "who: text", the place kept. */
@@ -50,7 +49,7 @@ pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error
 
 /* PG_CLONES("avx2", "default"): the function is compiled for each of these kinds of processors, and the
  * loader takes the first that this one can run. The resolvers run too early for the sanitizers. */
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) &&    \
     !defined(__SANITIZE_THREAD__)
 #define PG_CLONES(...) __attribute__((target_clones(__VA_ARGS__)))
 #else
@@ -59,10 +58,10 @@ pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
-void *pg_alloc(size_t count, size_t size);            /* zeroed; never NULL */
+void *pg_alloc(size_t count, size_t size);             /* zeroed; never NULL */
 void *pg_resize(void *old, size_t count, size_t size); /* never NULL; new part not zeroed */
-void *pg_try_alloc(size_t count, size_t size);        /* zeroed; NULL when it cannot be had */
-void *pg_alloc_aligned(size_t count, size_t size);    /* of vectors of `size` bytes; zeroed; never NULL */
+void *pg_try_alloc(size_t count, size_t size);         /* zeroed; NULL when it cannot be had */
+void *pg_alloc_aligned(size_t count, size_t size);     /* of vectors of `size` bytes; zeroed; never NULL */
 char *pg_strdup(const char *text);
 char *pg_strndup(const char *text, size_t length);
 void pg_free_all(char **text, size_t count); /* the texts and their array; NULL is fine */
@@ -70,12 +69,12 @@ void pg_free_all(char **text, size_t count); /* the texts and their array; NULL 
 #define PG_NEW(type, count) ((type *)pg_alloc((size_t)(count), sizeof(type)))
 #define PG_RESIZE(pointer, count) ((pointer) = pg_resize((pointer), (size_t)(count), sizeof *(pointer)))
 /* Makes room for one more element in a growing array of `used` elements. */
-#define PG_GROW(pointer, used, room)                         \
-    do {                                                     \
-        if ((used) == (room)) {                              \
-            (room) = (room) ? (room) * 2 : 16;               \
-            PG_RESIZE(pointer, room);                        \
-        }                                                    \
+#define PG_GROW(pointer, used, room)                                                                         \
+    do {                                                                                                     \
+        if ((used) == (room)) {                                                                              \
+            (room) = (room) ? (room)*2 : 16;                                                                 \
+            PG_RESIZE(pointer, room);                                                                        \
+        }                                                                                                    \
     } while (0)
 
 /* ---- text buffers ----------------------------------------------------------------------- */
@@ -100,8 +99,8 @@ static inline bool bits_get(const uint64_t *s, size_t i) { return (s[i >> 6] >> 
 static inline void bits_set(uint64_t *s, size_t i) { s[i >> 6] |= UINT64_C(1) << (i & 63); }
 static inline void bits_clear(uint64_t *s, size_t i) { s[i >> 6] &= ~(UINT64_C(1) << (i & 63)); }
 static inline void bits_put(uint64_t *s, size_t i, bool on) { on ? bits_set(s, i) : bits_clear(s, i); }
-uint64_t *bits_new(size_t bits);                                     /* all clear; free() it */
-uint64_t *bits_dup(const uint64_t *s, size_t bits);                  /* free() it */
+uint64_t *bits_new(size_t bits);                    /* all clear; free() it */
+uint64_t *bits_dup(const uint64_t *s, size_t bits); /* free() it */
 size_t bits_count(const uint64_t *s, size_t bits);
 bool bits_equal(const uint64_t *a, const uint64_t *b, size_t bits);
 
@@ -111,11 +110,11 @@ double clock_now(void); /* seconds of a steady clock */
 
 /* What a computation may use. Shared by all threads of one command; read only while they run. */
 typedef struct pg_limits {
-    double deadline;  /* clock_now() at which to stop; 0: none */
-    size_t memory;    /* bytes for tables; 0: as limits_memory says */
-    int threads;      /* at least 1 */
-    const char *disk; /* a folder for what outgrows the memory; NULL: none; borrowed */
-    size_t disk_space; /* bytes of it; 0: any number */
+    double deadline;                        /* clock_now() at which to stop; 0: none */
+    size_t memory;                          /* bytes for tables; 0: as limits_memory says */
+    int threads;                            /* at least 1 */
+    const char *disk;                       /* a folder for what outgrows the memory; NULL: none; borrowed */
+    size_t disk_space;                      /* bytes of it; 0: any number */
     const volatile sig_atomic_t *interrupt; /* non-zero: stop soon; NULL: never */
     struct pg_progress *progress;           /* NULL: silent */
     struct own_file *finished; /* takes the checkpoint that a run needs no more (own.h); NULL: it goes */
@@ -174,7 +173,9 @@ bool file_same(const char *a, const char *b);
  * two exchanged (the distance of Damerau); capitals do not count. Borrowed. */
 const char *word_nearer(const char *typed, const char *best, const char *candidate);
 /* For the end of a message: "; did you mean WORD?", or nothing for NULL. */
-typedef struct word_hint { char text[64]; } word_hint;
+typedef struct word_hint {
+    char text[64];
+} word_hint;
 word_hint word_meant(const char *near);
 
 #endif

@@ -21,9 +21,9 @@
 
 #define MAGIC "pagoda-run-state"
 static const uint64_t BYTE_ORDER_MARK = UINT64_C(0x0102030405060708);
-static const double LEAST_INTERVAL = 60,    /* seconds between two */
-                    MOST_SHARE = 0.05,      /* of the time, for writing */
-                    BYTES_A_SECOND = 128e6; /* of a slow disk; what the first file took says more */
+static const double LEAST_INTERVAL = 60, /* seconds between two */
+    MOST_SHARE = 0.05,                   /* of the time, for writing */
+    BYTES_A_SECOND = 128e6;              /* of a slow disk; what the first file took says more */
 
 typedef struct header {
     char magic[16];
@@ -113,10 +113,7 @@ void checkpoint_put(checkpoint_file *f, const void *bytes, size_t length)
         put_failed(f, errno);
 }
 
-void checkpoint_put_number(checkpoint_file *f, uint64_t number)
-{
-    checkpoint_put(f, &number, sizeof number);
-}
+void checkpoint_put_number(checkpoint_file *f, uint64_t number) { checkpoint_put(f, &number, sizeof number); }
 
 void checkpoint_fail(checkpoint_file *f)
 {

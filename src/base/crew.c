@@ -50,10 +50,7 @@ static void rest(void)
 #endif
 }
 
-static void bell_init(bell *s)
-{
-    pthread_cond_init(&s->changed, NULL);
-}
+static void bell_init(bell *s) { pthread_cond_init(&s->changed, NULL); }
 
 static void bell_ring(crew *c, bell *s)
 {

@@ -67,10 +67,7 @@ static char *odd_name(const char *target)
 /* ---- files ----------------------------------------------------------------------------------- */
 
 /* The name by which a file without one can be linked. */
-static void proc_name(int fd, char *out, size_t size)
-{
-    snprintf(out, size, "/proc/self/fd/%d", fd);
-}
+static void proc_name(int fd, char *out, size_t size) { snprintf(out, size, "/proc/self/fd/%d", fd); }
 
 /* A file without a name, which can be given one later; -1: the system or the folder has none. */
 static int open_nameless(const char *target)
@@ -182,10 +179,7 @@ static bool link_odd(file_draft *d)
 }
 
 /* In place of the file that has the name. */
-static bool take_name(file_draft *d)
-{
-    return (d->name || link_odd(d)) && !rename(d->name, d->target);
-}
+static bool take_name(file_draft *d) { return (d->name || link_odd(d)) && !rename(d->name, d->target); }
 
 /* Where no file has the name. File systems without links can mostly rename like that. */
 static bool take_free_name(file_draft *d)

@@ -40,9 +40,9 @@ struct journal {
     char *path, *text, *note; /* text: what was read */
     kept *kept;               /* by rising number */
     size_t count, room;
-    uint64_t length;          /* of the file, all of it whole records */
-    double synced;            /* when; 0: nothing was written since */
-    int failed;               /* why nothing more is written; 0: it is */
+    uint64_t length; /* of the file, all of it whole records */
+    double synced;   /* when; 0: nothing was written since */
+    int failed;      /* why nothing more is written; 0: it is */
     pthread_mutex_t lock;
 };
 
@@ -165,10 +165,7 @@ pg_status journal_open(journal **out, const char *path, const char *kind, pg_err
     return s;
 }
 
-const char *journal_note(const journal *j)
-{
-    return j->note;
-}
+const char *journal_note(const journal *j) { return j->note; }
 
 const char *journal_find(journal *j, uint64_t number, uint64_t question, size_t *length, bool *other)
 {

@@ -34,10 +34,7 @@ double limits_seconds_left(const pg_limits *limits)
     return left > 0 ? left : 0;
 }
 
-int limits_threads(const pg_limits *limits)
-{
-    return limits && limits->threads > 1 ? limits->threads : 1;
-}
+int limits_threads(const pg_limits *limits) { return limits && limits->threads > 1 ? limits->threads : 1; }
 
 size_t limits_memory(const pg_limits *limits, size_t gib)
 {

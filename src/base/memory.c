@@ -16,10 +16,7 @@ static _Noreturn void out_of_memory(void)
     exit(3);
 }
 
-void *pg_try_alloc(size_t count, size_t size)
-{
-    return calloc(count ? count : 1, size ? size : 1);
-}
+void *pg_try_alloc(size_t count, size_t size) { return calloc(count ? count : 1, size ? size : 1); }
 
 void *pg_alloc(size_t count, size_t size)
 {

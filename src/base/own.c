@@ -29,8 +29,8 @@ void own_release(own_file *own)
 static bool is_named(const own_file *own)
 {
     struct stat open, named;
-    return own->path && !fstat(own->fd, &open) && !lstat(own->path, &named) &&
-           open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+    return own->path && !fstat(own->fd, &open) && !lstat(own->path, &named) && open.st_dev == named.st_dev &&
+           open.st_ino == named.st_ino;
 }
 
 void own_remove(own_file *own)
@@ -64,10 +64,7 @@ static pg_status refuse_busy(const char *path, pg_error *e)
 }
 
 /* False: another run has the lock. */
-static bool lock(int fd)
-{
-    return !flock(fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK;
-}
+static bool lock(int fd) { return !flock(fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK; }
 
 /* Opens the plain file; fd -1 with PG_OK: there is none. What is no plain file is not even opened. */
 static pg_status open_plain(const char *target, const char *path, int *fd, pg_error *e)

@@ -18,15 +18,15 @@ struct pg_progress {
     char *what;
     double started, shown;
     bool terminal, dirty;
-    const void *whole; /* who tells of the whole: its parts are silent; NULL: nobody */
-    const char *stage; /* NULL: none */
-    char text[256];    /* "" : nothing said yet */
+    const void *whole;  /* who tells of the whole: its parts are silent; NULL: nobody */
+    const char *stage;  /* NULL: none */
+    char text[256];     /* "" : nothing said yet */
     progress_hook hook; /* NULL: the line on the terminal */
     void *context;
     atomic_bool stop; /* the hook asked for it */
 };
 
-static const double tell_seconds = 0.1;                     /* between two calls of a hook */
+static const double tell_seconds = 0.1;                      /* between two calls of a hook */
 static const double first_line = 1, news = 0.2, no_news = 1; /* seconds: of the line */
 
 static pg_progress *make(void)
@@ -181,10 +181,7 @@ void progress_stage(pg_progress *p, const char *stage)
     pthread_mutex_unlock(&p->lock);
 }
 
-double progress_seconds(const pg_progress *p)
-{
-    return p->terminal ? clock_now() - p->started : 0;
-}
+double progress_seconds(const pg_progress *p) { return p->terminal ? clock_now() - p->started : 0; }
 
 void progress_wipe(pg_progress *p)
 {

@@ -32,8 +32,8 @@ typedef struct team_round {
 /* What another process does. */
 typedef struct team_server {
     void *(*make)(const void *request, size_t length, const volatile sig_atomic_t *interrupt);
-    void (*release)(void *server); /* NULL is fine */
-    void (*round)(void *server, const void *head, size_t length); /* NULL: there is nothing to be told */
+    void (*release)(void *server);                                    /* NULL is fine */
+    void (*round)(void *server, const void *head, size_t length);     /* NULL: there is nothing to be told */
     bool (*answer)(void *server, const team_task *t, pg_buf *answer); /* true: no limit cut it short */
 } team_server;
 

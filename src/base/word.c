@@ -13,14 +13,8 @@
 
 enum { LONGEST = 63 };
 
-static int letter(const char *word, int i)
-{
-    return tolower((unsigned char)word[i]);
-}
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
+static int letter(const char *word, int i) { return tolower((unsigned char)word[i]); }
+static int least(int a, int b) { return a < b ? a : b; }
 
 static int distance(const char *a, int la, const char *b, int lb)
 {

@@ -434,8 +434,8 @@ int main(int argc, char **argv)
         write_file(name, t.text);
         pagoda_board *b = NULL;
         pagoda_error e = {0};
-        if (pagoda_board_load(&b, name, NULL, &e) != PAGODA_OK || pagoda_board_jumps(b) != (uint32_t)t.jumps
-            || pagoda_board_holes(b) != (uint32_t)t.holes) {
+        if (pagoda_board_load(&b, name, NULL, &e) != PAGODA_OK ||
+            pagoda_board_jumps(b) != (uint32_t)t.jumps || pagoda_board_holes(b) != (uint32_t)t.holes) {
             printf("%sexpected %d jumps, the library has %u %s\n", t.text, t.jumps,
                    b ? pagoda_board_jumps(b) : 0, e.text);
             failures++;

@@ -50,21 +50,24 @@ static pg_status run_on(uint32_t ranks, count_result *out, const problem *p, con
 
 static bool same(const count_result *a, const count_result *b)
 {
-    bool equal = a->complete == b->complete && a->levels == b->levels && !a->games == !b->games
-                 && (!a->games || !strcmp(a->games, b->games));
+    bool equal = a->complete == b->complete && a->levels == b->levels && !a->games == !b->games &&
+                 (!a->games || !strcmp(a->games, b->games));
     for (size_t k = 0; equal && k < a->levels; k++)
-        equal = a->level[k].positions == b->level[k].positions && a->level[k].classes == b->level[k].classes
-                && a->level[k].dead == b->level[k].dead;
+        equal = a->level[k].positions == b->level[k].positions &&
+                a->level[k].classes == b->level[k].classes && a->level[k].dead == b->level[k].dead;
     return equal;
 }
 
 static void compare(const problem *p, size_t memory)
 {
     const pg_limits one = {.threads = 1, .memory = memory};
-    const pg_limits each = {.threads = 1 + (int)below(2), .memory = memory,
-                            .interrupt = &interrupted};
-    count_options o = {.limits = &one, .engine = COUNT_LEVELS, .games = below(4) > 0, .classes = true,
-                       .dead = below(4) == 0, .refuter = &ask_refuter};
+    const pg_limits each = {.threads = 1 + (int)below(2), .memory = memory, .interrupt = &interrupted};
+    count_options o = {.limits = &one,
+                       .engine = COUNT_LEVELS,
+                       .games = below(4) > 0,
+                       .classes = true,
+                       .dead = below(4) == 0,
+                       .refuter = &ask_refuter};
     uint32_t ranks = 2 + below(MOST_RANKS - 1);
     count_result alone, some;
     pg_error e;
@@ -103,8 +106,11 @@ static long size_of_file(void)
 static void go_on(const problem *p, size_t memory, int times)
 {
     pg_limits limits = {.threads = 1, .memory = memory, .interrupt = &interrupted};
-    count_options o = {.limits = &limits, .engine = COUNT_LEVELS, .games = below(4) > 0,
-                       .dead = below(4) == 0, .refuter = &ask_refuter};
+    count_options o = {.limits = &limits,
+                       .engine = COUNT_LEVELS,
+                       .games = below(4) > 0,
+                       .dead = below(4) == 0,
+                       .refuter = &ask_refuter};
     count_result alone, some = {0};
     uint64_t seed = state; /* how often it is stopped is a matter of time; what is asked next is not */
     pg_error e;
@@ -174,8 +180,8 @@ static void forge(void)
 static void go_on_forged(const problem *p, int times)
 {
     pg_limits limits = {.threads = 1, .memory = (size_t)1 << 24, .interrupt = &interrupted};
-    const count_options o = {.limits = &limits, .engine = COUNT_LEVELS, .games = below(2),
-                             .checkpoint = path};
+    const count_options o = {
+        .limits = &limits, .engine = COUNT_LEVELS, .games = below(2), .checkpoint = path};
     for (int i = 0; i < times; i++) {
         count_result r = {0};
         remove(path);
@@ -236,9 +242,10 @@ static void random_problem(void)
  * its own dual. */
 static void larger(void)
 {
-    static const char *const of[][3] = {
-        {"triangle:6", "full-a1", "a1"}, {"triangle:6", "full-a1", "c5"}, {"square:5", "full-c3", "a1"},
-        {"rectangle:4x6", "full-a1", "d1"}};
+    static const char *const of[][3] = {{"triangle:6", "full-a1", "a1"},
+                                        {"triangle:6", "full-a1", "c5"},
+                                        {"square:5", "full-c3", "a1"},
+                                        {"rectangle:4x6", "full-a1", "d1"}};
     pg_error e;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         board *b;

@@ -127,7 +127,10 @@ static void compare(const char *checker, const char *proof, verdict_kind kind)
     bool understood = b && end && brute_linked(b, line + end, &can);
     if (kind == VERDICT_OPEN || !understood || strcmp(word, wanted) || can != (kind == VERDICT_POSSIBLE)) {
         printf("verdict %s, the checker says '%s', brute force: %s\n%s\n", verdict_name(kind), line,
-               !understood ? "not understood" : can ? "possible" : "impossible", proof);
+               !understood ? "not understood"
+               : can       ? "possible"
+                           : "impossible",
+               proof);
         failures++;
     }
     brute_free(b);

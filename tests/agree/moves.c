@@ -22,13 +22,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    MOST_HOLES = 12,
-    POSITIONS = 1 << MOST_HOLES,
-    MOST_JUMPS = 4096,
-    COMPARED = 400,
-    MOST_MOVES = 16
-};
+enum { MOST_HOLES = 12, POSITIONS = 1 << MOST_HOLES, MOST_JUMPS = 4096, COMPARED = 400, MOST_MOVES = 16 };
 static const uint32_t NEVER = UINT32_MAX;
 
 /* ---- boards
@@ -147,14 +141,8 @@ static void read_jumps(const board *b)
     }
 }
 
-static bool fits(uint32_t j, uint32_t pegs)
-{
-    return (pegs & jump_of[j].mask) == jump_of[j].before;
-}
-static uint32_t played(uint32_t j, uint32_t pegs)
-{
-    return (pegs & ~jump_of[j].mask) | jump_of[j].after;
-}
+static bool fits(uint32_t j, uint32_t pegs) { return (pegs & jump_of[j].mask) == jump_of[j].before; }
+static uint32_t played(uint32_t j, uint32_t pegs) { return (pegs & ~jump_of[j].mask) | jump_of[j].after; }
 
 static bool has_jump(uint32_t pegs)
 {
@@ -329,14 +317,8 @@ typedef struct bag {
 static bag bags[COMPARED], under_way;
 static uint32_t bag_count;
 
-static int by_change(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(uint32_t[2]));
-}
-static int by_bag(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(bag));
-}
+static int by_change(const void *a, const void *b) { return memcmp(a, b, sizeof(uint32_t[2])); }
+static int by_bag(const void *a, const void *b) { return memcmp(a, b, sizeof(bag)); }
 
 static void set_change(bag *g, uint32_t move, uint32_t from, uint32_t to)
 {
@@ -344,10 +326,7 @@ static void set_change(bag *g, uint32_t move, uint32_t from, uint32_t to)
     g->change[move][1] = to & ~from;
 }
 
-static void finish_bag(bag *g, uint32_t moves)
-{
-    qsort(g->change, moves, sizeof *g->change, by_change);
-}
+static void finish_bag(bag *g, uint32_t moves) { qsort(g->change, moves, sizeof *g->change, by_change); }
 
 static void walk_back(const position *finish, uint32_t pegs, uint32_t moves, uint32_t done)
 {
@@ -408,8 +387,8 @@ static void fail(const asked *q, const char *what, uint64_t said)
     position_text(&t, q->b, &q->finish);
     if (q->finish.stuck)
         buf_add(&t, ", stuck");
-    printf("FAILED: %s\n%s said of %llu; %u moves is true\n", buf_text(&t), what,
-           (unsigned long long)said, q->fewest);
+    printf("FAILED: %s\n%s said of %llu; %u moves is true\n", buf_text(&t), what, (unsigned long long)said,
+           q->fewest);
     buf_release(&t);
     failures++;
 }
@@ -451,8 +430,7 @@ static void check_list(const asked *q, const paths_result *all)
         for (size_t n = 0; q->fewest <= MOST_MOVES && n < i; n++)
             expect(q, by_bag(&listed[n], &listed[i]) != 0, "a game that is listed twice", i);
     }
-    expect(q, k->classes > PATHS_LISTED || k->listed == k->classes, "the length of the list",
-           k->listed);
+    expect(q, k->classes > PATHS_LISTED || k->listed == k->classes, "the length of the list", k->listed);
 }
 
 static void check_all(const asked *q, const paths_result *all)
@@ -482,8 +460,7 @@ static void check_bounds(const asked *q, const moves_result *r, const game *g)
         expect(q, !r->optimal || r->moves == q->fewest, "shortest", r->moves);
     }
     expect(q, r->answer != SEARCH_NONE || q->fewest == NEVER, "no game", 0);
-    expect(q, r->answer == SEARCH_NONE || r->lower_bound <= q->fewest, "lower bound",
-           r->lower_bound);
+    expect(q, r->answer == SEARCH_NONE || r->lower_bound <= q->fewest, "lower bound", r->lower_bound);
     expect(q, !r->optimal || (r->answer == SEARCH_FOUND && r->lower_bound == r->moves), "optimal",
            r->lower_bound);
 }
@@ -585,9 +562,8 @@ static void ask_in_full(const asked *q)
 /* Small boards go the ways of large ones. */
 static moves_trial some_trial(void)
 {
-    return (moves_trial){.long_level = below(2),
-                         .long_round = below(2) ? 1 + below(300) : 50000,
-                         .shelve_all = below(2)};
+    return (moves_trial){
+        .long_level = below(2), .long_round = below(2) ? 1 + below(300) : 50000, .shelve_all = below(2)};
 }
 
 static void ask_moves(const asked *q, const pg_limits *limits)
@@ -641,8 +617,8 @@ static void check_several(const asked *q, const position *finish, size_t count, 
         one.fewest = fewest_to(&finish[i], &one.games);
         bool can = one.fewest != NEVER;
         expect(&one, v[i].kind != VERDICT_IMPOSSIBLE || !can, "impossible", i);
-        expect(&one, v[i].kind != VERDICT_POSSIBLE || replayed(&one, &v[i].game, &changes) != NEVER,
-               "game", i);
+        expect(&one, v[i].kind != VERDICT_POSSIBLE || replayed(&one, &v[i].game, &changes) != NEVER, "game",
+               i);
         if ((how & ASK_BEST) && !some) /* the best one, and those before it, are settled */
             expect(&one, v[i].kind == (can ? VERDICT_POSSIBLE : VERDICT_IMPOSSIBLE), "best", i);
         some = some || can;
@@ -668,8 +644,7 @@ static void ask_several(const asked *q)
 /* The fewest or the most pegs of an open finish, or of one without a jump. */
 static void ask_range(const asked *q)
 {
-    uint32_t least = (uint32_t)position_pegs(&q->finish),
-             count = (uint32_t)position_open(&q->finish) + 1;
+    uint32_t least = (uint32_t)position_pegs(&q->finish), count = (uint32_t)position_open(&q->finish) + 1;
     bool most = below(2);
     if (q->finish.total >= 0 || count == 1)
         return;
@@ -729,8 +704,7 @@ int main(int count, char **argument)
     printf("%d possible, %d impossible, %d with no move; counted %d, up to order %d, no levels %d; "
            "stopped %d, "
            "%d of them with a game; several finishes %d, numbers of pegs %d; %d failures\n",
-           shortest, none, empty, counted, bagged, missed, stopped, late, several, ranges,
-           failures);
+           shortest, none, empty, counted, bagged, missed, stopped, late, several, ranges, failures);
     printf("%d proofs, %d of them by one potential, %d by levels with potentials; %d counts\n", certified,
            by_one, learned, stated);
     return failures > 0 || !by_one || !learned || !stated || !shortest || !none || !empty || !bagged ||

@@ -101,8 +101,8 @@ static void go_on(const problem *p, const moves_trial *trial, int times)
     const char path[] = "agree_moves_ranks.checkpoint";
     pg_limits limits = {.threads = 1, .memory = (size_t)6 << 20, .interrupt = &interrupted};
     moves_result alone, some;
-    moves_asked asked = {.out = &some, .problem = p, .trial = trial,
-                         .options = {.limits = &limits, .checkpoint = path}};
+    moves_asked asked = {
+        .out = &some, .problem = p, .trial = trial, .options = {.limits = &limits, .checkpoint = path}};
     pg_error e;
     uint64_t seed = state; /* how often it is stopped is a matter of time; what is asked next is not */
     interrupted = 0;
@@ -124,7 +124,8 @@ static void go_on(const problem *p, const moves_trial *trial, int times)
     }
     if (asked.status != PG_OK || !same(p, &alone, &some) || size_of(path)) {
         printf("FAILED: %s, from file to file: status %d, answers %d and %d, moves %u and %u, positions %llu "
-               "and %llu\n", p->board->name, asked.status, alone.answer, some.answer, alone.moves, some.moves,
+               "and %llu\n",
+               p->board->name, asked.status, alone.answer, some.answer, alone.moves, some.moves,
                (unsigned long long)alone.states, (unsigned long long)some.states);
         failures++;
     }
@@ -222,8 +223,7 @@ static void triangle(void)
     for (int times = 0; times < 3; times++)
         compare(&(problem){b, &start, &finish}, 40, (size_t)6 << 20);
     for (int times = 0; times < 8 || (stood < 3 && times < 80); times++)
-        go_on(&(problem){b, &start, &finish},
-              &(moves_trial){1 + below(400), 1 + below(1000), below(2)}, 10);
+        go_on(&(problem){b, &start, &finish}, &(moves_trial){1 + below(400), 1 + below(1000), below(2)}, 10);
     position_release(&start);
     position_release(&finish);
     board_free(b);

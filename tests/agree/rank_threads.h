@@ -153,8 +153,15 @@ static void with_ranks(world *w, uint32_t ranks, void (*work)(void *context, con
     pthread_cond_init(&w->changed, NULL);
     for (uint32_t r = 0; r < ranks; r++) {
         at[r] = (place){w, r};
-        w->rank[r] = (peers){.rank = r, .count = ranks, .context = &at[r], .named = &w->named, .call = call,
-                             .sum = sum, .most = most, .exchange = exchange, .send = send_words,
+        w->rank[r] = (peers){.rank = r,
+                             .count = ranks,
+                             .context = &at[r],
+                             .named = &w->named,
+                             .call = call,
+                             .sum = sum,
+                             .most = most,
+                             .exchange = exchange,
+                             .send = send_words,
                              .receive = receive_words};
     }
     for (uint32_t r = 1; r < ranks; r++)
@@ -180,9 +187,9 @@ enum { SLOWED = false };
 enum { MOST_MICROSECONDS = 20000 };
 
 static volatile sig_atomic_t interrupted; /* of rank 0 */
-static uint32_t most_agreements = 60; /* before it is */
-static uint32_t agreements;           /* until it is; 0: never */
-static uint32_t agreed;               /* of the last work on several ranks */
+static uint32_t most_agreements = 60;     /* before it is */
+static uint32_t agreements;               /* until it is; 0: never */
+static uint32_t agreed;                   /* of the last work on several ranks */
 
 static void count_agreements(void)
 {

@@ -48,8 +48,8 @@ static pg_status run_on(uint32_t ranks, search_result *out, const problem *q, co
 
 static bool same_sizes(const search_half *a, const search_half *b)
 {
-    return a->levels == b->levels && a->cuts == b->cuts
-           && (!a->levels || !memcmp(a->size, b->size, a->levels * sizeof *a->size));
+    return a->levels == b->levels && a->cuts == b->cuts &&
+           (!a->levels || !memcmp(a->size, b->size, a->levels * sizeof *a->size));
 }
 
 static bool same(const search_result *a, const search_result *b)
@@ -57,10 +57,10 @@ static bool same(const search_result *a, const search_result *b)
     if (a->answer != b->answer)
         return false;
     if (a->answer == SEARCH_NONE)
-        return same_sizes(&a->halves->ahead, &b->halves->ahead)
-               && same_sizes(&a->halves->back, &b->halves->back);
-    return a->found.jumps == b->found.jumps && a->found.start[0] == b->found.start[0]
-           && !memcmp(a->found.jump, b->found.jump, a->found.jumps * sizeof *a->found.jump);
+        return same_sizes(&a->halves->ahead, &b->halves->ahead) &&
+               same_sizes(&a->halves->back, &b->halves->back);
+    return a->found.jumps == b->found.jumps && a->found.start[0] == b->found.start[0] &&
+           !memcmp(a->found.jump, b->found.jump, a->found.jumps * sizeof *a->found.jump);
 }
 
 /* A count for the finish at random; the engine takes those that no jump raises. */
@@ -80,7 +80,8 @@ static bool guess_count(void *context, const uint64_t *pegs, search_cut *out)
 static void compare(const problem *q, size_t memory)
 {
     pg_limits limits = {.memory = memory, .threads = 1};
-    search_options o = {.limits = &limits, .refute = position_closed(q->finish) ? guess_count : NULL,
+    search_options o = {.limits = &limits,
+                        .refute = position_closed(q->finish) ? guess_count : NULL,
                         .refute_context = (void *)q};
     search_result alone = {0}, some = {0};
     uint64_t seed = state;
@@ -209,8 +210,8 @@ static void stops_together(void)
     board *b;
     position start, finish;
     search_result r = {0};
-    if (board_load(&b, "triangle:6", NULL, &e) != PG_OK || position_parse(&start, b, "a1'", &e) != PG_OK
-        || position_parse(&finish, b, "a2", &e) != PG_OK)
+    if (board_load(&b, "triangle:6", NULL, &e) != PG_OK || position_parse(&start, b, "a1'", &e) != PG_OK ||
+        position_parse(&finish, b, "a2", &e) != PG_OK)
         exit(3);
     const pg_limits limits = {.memory = 1 << 15, .threads = 1};
     const search_options o = {.limits = &limits};

@@ -59,9 +59,8 @@ static bool run(const workload *w, int threads)
     count_options o = {.limits = &limits, .classes = true, .games = w->games, .refuter = &refuter};
     count_result r;
     const problem q = {b, &start, w->finish ? &finish : NULL};
-    bool good = count_run(&r, &q, &o, &e) == PG_OK && r.complete &&
-                r.total.positions == w->positions && r.total.classes == w->classes &&
-                (!w->games || !strcmp(r.games, w->total_games));
+    bool good = count_run(&r, &q, &o, &e) == PG_OK && r.complete && r.total.positions == w->positions &&
+                r.total.classes == w->classes && (!w->games || !strcmp(r.games, w->total_games));
     printf("%-14s %8.3f s %5zu MiB  positions %" PRIu64 "  classes %" PRIu64 "  games %s%s\n", w->name,
            clock_now() - begun, r.bytes >> 20, r.total.positions, r.total.classes, r.games ? r.games : "-",
            good ? "" : "  WRONG");

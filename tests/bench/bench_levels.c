@@ -145,8 +145,11 @@ int main(int count, char **argument)
                 "usage: bench_levels BOARD START FINISH LEVELS [list] [no-counts] [threads=N] [MIB [DIR]]\n");
         return 2;
     }
-    asked a = {.board = argument[1], .start = argument[2], .finish = argument[3],
-               .levels = (uint32_t)atoi(argument[4]), .limits = {.threads = 1}};
+    asked a = {.board = argument[1],
+               .start = argument[2],
+               .finish = argument[3],
+               .levels = (uint32_t)atoi(argument[4]),
+               .limits = {.threads = 1}};
     for (int i = 5; i < count; i++) {
         if (!strncmp(argument[i], "threads=", 8))
             a.limits.threads = atoi(argument[i] + 8);

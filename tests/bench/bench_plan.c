@@ -240,9 +240,9 @@ static void run_graphs(const settings *s)
 
 int main(int argc, char **argv)
 {
-    static const char *const all[] = {"english-4",  "english-6", "english-8", "french-4",  "triangle7-6",
-                                      "triangle8-6", "diamond4-8", "square6-4", "graphs",   "diamond5-4",
-                                      "wiegleb-4",  "semi-wiegleb-4"};
+    static const char *const all[] = {"english-4",   "english-6",   "english-8",  "french-4",
+                                      "triangle7-6", "triangle8-6", "diamond4-8", "square6-4",
+                                      "graphs",      "diamond5-4",  "wiegleb-4",  "semi-wiegleb-4"};
     settings s = {.problems = 100, .seed = 1, .seconds = 30, .threads = 2};
     for (int option; (option = getopt(argc, argv, "n:s:t:j:pl")) != -1;) {
         if (option == 'n')

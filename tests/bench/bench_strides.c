@@ -81,9 +81,13 @@ int main(int count, char **argument)
                         "[threads=N] [MIB]\n");
         return 2;
     }
-    asked a = {.board = argument[1], .start = argument[2], .finish = argument[3],
-               .moves = (uint32_t)atoi(argument[4]), .width = (size_t)atol(argument[5]),
-               .weigh = outlook_usual, .limits = {.threads = 1, .memory = (size_t)12 << 30}};
+    asked a = {.board = argument[1],
+               .start = argument[2],
+               .finish = argument[3],
+               .moves = (uint32_t)atoi(argument[4]),
+               .width = (size_t)atol(argument[5]),
+               .weigh = outlook_usual,
+               .limits = {.threads = 1, .memory = (size_t)12 << 30}};
     int at = 6;
     if (count >= at + 4 && strchr(digits, argument[at][0]) && strchr(digits, argument[at + 3][0])) {
         a.weigh = (outlook_weights){atoi(argument[at]), atoi(argument[at + 1]), atoi(argument[at + 2]),

@@ -23,10 +23,14 @@
 
 enum { MOST_WORDS = 60, MOST_LINE = 1000, MOST_ROUNDS = 100 };
 
-typedef struct timing { double wall, busiest; } timing;
+typedef struct timing {
+    double wall, busiest;
+} timing;
 
 /* All rounds of a line: wall seconds of one thread, of two, and of two processes; processor seconds. */
-typedef struct record { double wall[3][MOST_ROUNDS], busiest[2][MOST_ROUNDS]; } record;
+typedef struct record {
+    double wall[3][MOST_ROUNDS], busiest[2][MOST_ROUNDS];
+} record;
 
 static double now(void)
 {

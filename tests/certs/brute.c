@@ -41,10 +41,7 @@ struct brute {
     int next;
 };
 
-int brute_holes(const brute *b)
-{
-    return b->holes;
-}
+int brute_holes(const brute *b) { return b->holes; }
 
 static int find_hole(const brute *b, const char *name, size_t length)
 {
@@ -222,10 +219,7 @@ static bool read_line(brute *b, const char *line)
     return true;
 }
 
-brute *brute_board(const char *proof)
-{
-    return brute_board_within(proof, BRUTE_QUICK);
-}
+brute *brute_board(const char *proof) { return brute_board_within(proof, BRUTE_QUICK); }
 
 brute *brute_board_within(const char *proof, int holes)
 {

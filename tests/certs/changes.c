@@ -19,10 +19,7 @@ static uint64_t next_random(void)
     return z ^ z >> 31;
 }
 
-size_t below(size_t n)
-{
-    return (size_t)(next_random() % n);
-}
+size_t below(size_t n) { return (size_t)(next_random() % n); }
 
 /* ---- texts as pieces: tokens, or lines --------------------------------------------------------- */
 
@@ -95,25 +92,15 @@ void change(char *out, const char *text)
     size_t i = below(p.count), k = below(p.count), word = below(sizeof words / sizeof *words);
     char twice[2 * 512];
     switch (below(6)) {
-    case 0:
-        replace(out, text, &p, i, p.at[k], p.length[k]);
-        break;
-    case 1:
-        replace(out, text, &p, i, "", 0);
-        break;
+    case 0: replace(out, text, &p, i, p.at[k], p.length[k]); break;
+    case 1: replace(out, text, &p, i, "", 0); break;
     case 2:
         snprintf(twice, sizeof twice, "%.*s%c%.*s", (int)p.length[i], p.at[i], lines ? '\n' : ' ',
                  (int)p.length[i], p.at[i]);
         replace(out, text, &p, i, twice, strlen(twice));
         break;
-    case 3:
-        exchange(out, text, &p, i, k);
-        break;
-    case 4:
-        change_character(out, text, &p, i);
-        break;
-    default:
-        replace(out, text, &p, i, words[word], strlen(words[word]));
-        break;
+    case 3: exchange(out, text, &p, i, k); break;
+    case 4: change_character(out, text, &p, i); break;
+    default: replace(out, text, &p, i, words[word], strlen(words[word])); break;
     }
 }

@@ -16,10 +16,7 @@
 
 enum { THREADS = 4 };
 
-static void *plain_new(size_t size)
-{
-    return malloc(size);
-}
+static void *plain_new(size_t size) { return malloc(size); }
 static void *plain_resize(void *old, size_t old_size, size_t size)
 {
     (void)old_size;

@@ -23,10 +23,7 @@ typedef struct adder {
 } adder;
 
 /* The golden ratio times a number: Knuth, vol. 3, 6.4. */
-static uint64_t pegs_of(uint64_t i)
-{
-    return (i + 1) * UINT64_C(0x9e3779b97f4a7c15) >> 8;
-}
+static uint64_t pegs_of(uint64_t i) { return (i + 1) * UINT64_C(0x9e3779b97f4a7c15) >> 8; }
 
 /* In every fourth round two threads have the same positions; else each has its own. */
 static void *add_all(void *context)

@@ -51,10 +51,7 @@ static void run(answer *a, const char *option, const char *value)
     read_text(err, a->err);
 }
 
-static int worse(int a, int b)
-{
-    return a == 0 || b == 0 ? a + b : a < b ? a : b;
-}
+static int worse(int a, int b) { return a == 0 || b == 0 ? a + b : a < b ? a : b; }
 
 /* How often the line stands in the text. */
 static size_t count_line(const char *text, const char *line, size_t length)

@@ -55,10 +55,12 @@ static int take_program(struct dl_phdr_info *info, size_t size, void *none)
 
 static unsigned kind_of(const char *word, size_t length)
 {
-    static const struct { const char *word; unsigned kind; } all[] = {
-        {"alloc", ALLOC}, {"open", OPEN}, {"read", READ}, {"write", WRITE}, {"sync", SYNC},
-        {"close", CLOSE}, {"name", NAME}, {"cut", CUT},
-        {"file", OPEN | READ | WRITE | SYNC | CLOSE | NAME | CUT}};
+    static const struct {
+        const char *word;
+        unsigned kind;
+    } all[] = {{"alloc", ALLOC}, {"open", OPEN}, {"read", READ},
+               {"write", WRITE}, {"sync", SYNC}, {"close", CLOSE},
+               {"name", NAME},   {"cut", CUT},   {"file", OPEN | READ | WRITE | SYNC | CLOSE | NAME | CUT}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strlen(all[i].word) == length && !memcmp(all[i].word, word, length))
             return all[i].kind;
@@ -218,10 +220,7 @@ size_t fwrite(const void *bytes, size_t size, size_t count, FILE *f)
     return stream_fails(WRITE, FROM, ENOSPC, f) ? 0 : NEXT(fwrite)(bytes, size, count, f);
 }
 
-int fflush(FILE *f)
-{
-    return f && stream_fails(WRITE, FROM, ENOSPC, f) ? EOF : NEXT(fflush)(f);
-}
+int fflush(FILE *f) { return f && stream_fails(WRITE, FROM, ENOSPC, f) ? EOF : NEXT(fflush)(f); }
 
 int fsync(int fd) { return fails(SYNC, FROM, EIO) ? -1 : (int)syscall(SYS_fsync, fd); }
 

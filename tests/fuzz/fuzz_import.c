@@ -40,10 +40,17 @@ static question asked[] = {
     {.board = "path6", .start = "full-v2", .finish = {"v5"}, .kind = MODEL_GAME, .kind_given = true},
     {.board = "path6", .start = "full-v2", .finish = {"v5"}, .kind = MODEL_RELAXATION, .kind_given = true},
     {.board = "path6", .start = "full-v2", .finish = {"v1"}, .kind = MODEL_PAGODA, .kind_given = true},
-    {.board = "path6", .start = "full?v2", .finish = {"v5", "v2?v5"}, .kind = MODEL_UNCONSTRAINED,
-     .kind_given = true, .bounded = true},
+    {.board = "path6",
+     .start = "full?v2",
+     .finish = {"v5", "v2?v5"},
+     .kind = MODEL_UNCONSTRAINED,
+     .kind_given = true,
+     .bounded = true},
     {.board = "path6", .start = "full?v2", .finish = {"v5", "v3"}, .kind = MODEL_GAME},
-    {.board = "path6", .start = "any#5", .finish = {"any#1"}, .kind = MODEL_UNCONSTRAINED,
+    {.board = "path6",
+     .start = "any#5",
+     .finish = {"any#1"},
+     .kind = MODEL_UNCONSTRAINED,
      .objective = MODEL_PHASE1},
     {.board = to_and_fro, .start = "a1", .finish = {"c1"}, .kind = MODEL_UNCONSTRAINED},
 };
@@ -79,9 +86,8 @@ static void build(question *q)
 static void ask(question *q)
 {
     pg_error e;
-    pg_status s = strchr(q->board, '\n')
-                      ? board_parse(&q->b, q->board, strlen(q->board), "board", NULL, &e)
-                      : board_load(&q->b, q->board, NULL, &e);
+    pg_status s = strchr(q->board, '\n') ? board_parse(&q->b, q->board, strlen(q->board), "board", NULL, &e)
+                                         : board_load(&q->b, q->board, NULL, &e);
     if (s == PG_OK)
         s = position_parse(&q->from, q->b, q->start, &e);
     for (; s == PG_OK && q->finishes < FINISHES && q->finish[q->finishes]; q->finishes++)
@@ -152,8 +158,8 @@ static size_t mutate(char *text, size_t size, uint64_t *state)
     for (int i = 0; i < 3; i++) {
         *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         uint32_t random = (uint32_t)(*state >> 33);
-        text[random % size] = random >> 24 & 1 ? marks[random / size % (sizeof marks - 1)]
-                                               : text[(random >> 7) % size];
+        text[random % size] =
+            random >> 24 & 1 ? marks[random / size % (sizeof marks - 1)] : text[(random >> 7) % size];
     }
     return *state >> 61 ? size : 1 + (size_t)(*state >> 40) % size;
 }

@@ -54,8 +54,10 @@ static pg_limits limits_of(double seconds)
 static pg_status count(const question *q, const pg_limits *limits, pg_error *e)
 {
     count_result r = {0};
-    const count_options how = {.limits = limits, .engine = q->engine ? COUNT_LEVELS : COUNT_DENSE,
-                               .games = q->engine > 0, .checkpoint = path};
+    const count_options how = {.limits = limits,
+                               .engine = q->engine ? COUNT_LEVELS : COUNT_DENSE,
+                               .games = q->engine > 0,
+                               .checkpoint = path};
     pg_status s = count_run(&r, &(problem){q->b, &q->from, q->finish ? &q->to : NULL}, &how, e);
     count_result_release(&r);
     return s;

@@ -30,7 +30,11 @@ enum { MOST_HOSTS = 16, MOST_FRAME = 1 << 17, RING = 4096, QUEUE_NS = 5000000, A
 enum { HEAD = (int)sizeof(struct virtio_net_hdr) };
 
 /* A frame on its way, with the head that TAP puts before it. */
-typedef struct frame { unsigned char *bytes; size_t size; int64_t due; } frame;
+typedef struct frame {
+    unsigned char *bytes;
+    size_t size;
+    int64_t due;
+} frame;
 
 /* A host: its device, the address it sends from, when its link is free, and what is on its link. */
 typedef struct host {

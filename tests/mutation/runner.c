@@ -134,8 +134,8 @@ static void take_changes(const char *how, const char *counts, unsigned long chan
             change_state = change_state * 31 + (unsigned char)*s;
         change(changed, text);
         length = strlen(changed);
-        take(ask(how, length ? fmemopen(changed, length, "rb") : fopen("/dev/null", "rb")), counts, how,
-             path, i);
+        take(ask(how, length ? fmemopen(changed, length, "rb") : fopen("/dev/null", "rb")), counts, how, path,
+             i);
     }
 }
 

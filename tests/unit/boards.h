@@ -21,10 +21,7 @@ static inline uint32_t below(uint32_t n)
 }
 
 /* How many cases a test tries: some in the quick tier, all of them in the slow one. */
-static inline int tries(int some, int all)
-{
-    return getenv("PAGODA_SLOW") ? all : some;
-}
+static inline int tries(int some, int all) { return getenv("PAGODA_SLOW") ? all : some; }
 
 /* `times` lines "edge PREFIXi PREFIXk" between holes below `holes`, 2 to 32; an edge that is there already is
  * left out. */

@@ -160,15 +160,15 @@ static const struct {
     uint32_t holes, jumps;
     const char *order;
 } shipped[] = {
-    {"english", 33, 76, "8"},     {"french", 37, 92, "8"},       {"diamond3", 13, 20, "8"},
-    {"diamond4", 25, 52, "8"},    {"diamond5", 41, 100, "8"},    {"diamond6", 61, 164, "8"},
-    {"wiegleb", 45, 108, "8"},    {"semi-wiegleb", 39, 92, "4"}, {"square4", 16, 32, "8"},
-    {"square5", 25, 60, "8"},     {"square6", 36, 96, "8"},      {"square7", 49, 140, "8"},
-    {"square8", 64, 192, "8"},    {"triangle4", 10, 18, "6"},    {"triangle5", 15, 36, "6"},
-    {"triangle6", 21, 60, "6"},   {"triangle7", 28, 90, "6"},    {"triangle8", 36, 126, "6"},
-    {"triangle9", 45, 168, "6"},  {"triangle10", 55, 216, "6"},  {"hexagon3", 19, 54, "12"},
-    {"hexagon4", 37, 138, "12"},  {"torus4", 16, 64, "128"},     {"path6", 6, 8, "2"},
-    {"cycle6", 6, 12, "12"},      {"star5", 6, 20, "120"},     {"army", 300, 1060, "4"},
+    {"english", 33, 76, "8"},    {"french", 37, 92, "8"},       {"diamond3", 13, 20, "8"},
+    {"diamond4", 25, 52, "8"},   {"diamond5", 41, 100, "8"},    {"diamond6", 61, 164, "8"},
+    {"wiegleb", 45, 108, "8"},   {"semi-wiegleb", 39, 92, "4"}, {"square4", 16, 32, "8"},
+    {"square5", 25, 60, "8"},    {"square6", 36, 96, "8"},      {"square7", 49, 140, "8"},
+    {"square8", 64, 192, "8"},   {"triangle4", 10, 18, "6"},    {"triangle5", 15, 36, "6"},
+    {"triangle6", 21, 60, "6"},  {"triangle7", 28, 90, "6"},    {"triangle8", 36, 126, "6"},
+    {"triangle9", 45, 168, "6"}, {"triangle10", 55, 216, "6"},  {"hexagon3", 19, 54, "12"},
+    {"hexagon4", 37, 138, "12"}, {"torus4", 16, 64, "128"},     {"path6", 6, 8, "2"},
+    {"cycle6", 6, 12, "12"},     {"star5", 6, 20, "120"},       {"army", 300, 1060, "4"},
 };
 
 Test(shipped, are_what_the_literature_says)
@@ -195,13 +195,26 @@ Test(shipped, are_what_the_literature_says)
 /* ---- families ---------------------------------------------------------------------------------- */
 
 /* The member of a family is the board of that name that ships, hole by hole and jump by jump. */
-static const struct { const char *asked, *shipped; } members[] = {
-    {"triangle:4", "triangle4"},   {"triangle:10", "triangle10"}, {"diamond:3", "diamond3"},
-    {"diamond:6", "diamond6"},     {"square:5", "square5"},       {"rectangle:8x8", "square8"},
-    {"rectangle:20x15", "army"},   {"hexagon:3", "hexagon3"},     {"hexagon:4", "hexagon4"},
-    {"octagon:3", "french"},       {"cross:2,2,2,2", "english"},  {"cross:3,3,3,3", "wiegleb"},
-    {"cross:3,2,3,2", "semi-wiegleb"}, {"torus:4x4", "torus4"},   {"path:6", "path6"},
-    {"cycle:6", "cycle6"},         {"star:5", "star5"},
+static const struct {
+    const char *asked, *shipped;
+} members[] = {
+    {"triangle:4", "triangle4"},
+    {"triangle:10", "triangle10"},
+    {"diamond:3", "diamond3"},
+    {"diamond:6", "diamond6"},
+    {"square:5", "square5"},
+    {"rectangle:8x8", "square8"},
+    {"rectangle:20x15", "army"},
+    {"hexagon:3", "hexagon3"},
+    {"hexagon:4", "hexagon4"},
+    {"octagon:3", "french"},
+    {"cross:2,2,2,2", "english"},
+    {"cross:3,3,3,3", "wiegleb"},
+    {"cross:3,2,3,2", "semi-wiegleb"},
+    {"torus:4x4", "torus4"},
+    {"path:6", "path6"},
+    {"cycle:6", "cycle6"},
+    {"star:5", "star5"},
 };
 
 Test(families, have_the_boards_that_ship)
@@ -217,7 +230,10 @@ Test(families, have_the_boards_that_ship)
 
 Test(families, have_as_many_holes_and_jumps_as_counted_by_hand)
 {
-    static const struct { const char *asked, *name; uint32_t holes, jumps; } rows[] = {
+    static const struct {
+        const char *asked, *name;
+        uint32_t holes, jumps;
+    } rows[] = {
         {"triangle:1", "triangle1", 1, 0},        {"octagon:2", "octagon2", 12, 16},
         {"cross:0,0,0,0", "cross0-0-0-0", 9, 12}, {"cross:1,0,0,2", "cross1-0-0-2", 18, 36},
         {"torus:6x4", "torus6x4", 24, 96},        {"torus:1x5", "torus1x5", 5, 10},
@@ -234,7 +250,9 @@ Test(families, have_as_many_holes_and_jumps_as_counted_by_hand)
 
 Test(families, refuse_what_they_cannot_make)
 {
-    static const struct { const char *asked, *message; } rows[] = {
+    static const struct {
+        const char *asked, *message;
+    } rows[] = {
         {"triangle:0", "expected triangle:N with whole numbers from 1 on"},
         {"triangle:05", "expected triangle:N with whole numbers from 1 on"},
         {"triangle:", "expected triangle:N with whole numbers from 1 on"},
@@ -262,10 +280,12 @@ Test(families, refuse_what_they_cannot_make)
 Test(words, that_were_meant)
 {
     static const char *const known[] = {"prove", "solve", "map", "replay", "--start", "--finish", "english"};
-    static const struct { const char *typed, *meant; } rows[] = {
-        {"prov", "prove"},     {"porve", "prove"},  {"--strat", "--start"}, {"English", "english"},
-        {"englsh", "english"}, {"mpa", "map"},      {"reply", "replay"},    {"french", NULL},
-        {"x", NULL},           {"", NULL},          {"slove", "solve"},
+    static const struct {
+        const char *typed, *meant;
+    } rows[] = {
+        {"prov", "prove"},     {"porve", "prove"}, {"--strat", "--start"}, {"English", "english"},
+        {"englsh", "english"}, {"mpa", "map"},     {"reply", "replay"},    {"french", NULL},
+        {"x", NULL},           {"", NULL},         {"slove", "solve"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char *best = NULL;
@@ -336,7 +356,8 @@ Test(shipped, positions_and_weightings_have_names)
 
 Test(board_files, say_where_holes_are_drawn)
 {
-    board *b = parse("\xef\xbb\xbf" "board tree\nlattice graph\nhole a at 0 0\nhole b at -3 7\nedge a b\n");
+    board *b = parse("\xef\xbb\xbf"
+                     "board tree\nlattice graph\nhole a at 0 0\nhole b at -3 7\nedge a b\n");
     cr_assert_eq(b->place[1].x, -3);
     cr_assert_eq(b->place[1].y, 7);
     assert_writes_back(b);
@@ -365,8 +386,10 @@ static uint32_t count_on_grid(const board *b, int directions)
 
 Test(shipped, have_the_jumps_of_each_rule_set)
 {
-    static const struct { const char *digit, *name; int directions; } rules[] = {
-        {"4", "orthogonal", 4}, {"6", "hexagonal", 6}, {"8", "diagonal", 8}};
+    static const struct {
+        const char *digit, *name;
+        int directions;
+    } rules[] = {{"4", "orthogonal", 4}, {"6", "hexagonal", 6}, {"8", "diagonal", 8}};
     for (size_t i = 0; board_shipped(SHIPPED_BOARD, i); i++)
         for (size_t r = 0; r < 3; r++) {
             board *own = load(board_shipped(SHIPPED_BOARD, i)->name, NULL);
@@ -389,17 +412,18 @@ Test(shipped, have_the_jumps_of_each_rule_set)
 
 Test(shipped, positions_are_the_figures)
 {
-    static const struct { const char *file, *board, *pegs; } figures[] = {
-        {"c9-english", "english", "c3,d3,e3,c4,d4,e4,c5,d5,e5"},
-        {"c9-french", "french", "c3,d3,e3,c4,d4,e4,c5,d5,e5"},
-        {"c9-diamond5", "diamond5", "d4,e4,f4,d5,e5,f5,d6,e6,f6"},
-        {"p12-english", "english", "e1,d2,a3,d3,b4,c4,e4,f4,d5,g5,d6,c7"},
-        {"cross", "english", "d2,c3,d3,e3,d4,d5"},
-        {"plus", "english", "d2,d3,b4,c4,d4,e4,f4,d5,d6"},
-        {"fireplace", "english", "c1,d1,e1,c2,d2,e2,c3,d3,e3,c4,e4"},
-        {"up-arrow", "english", "a3,g3,a4,b4,c4,e4,f4,g4,a5,b5,c5,e5,f5,g5,c1,e1'"},
-        {"pyramid", "english", "d2,c3,d3,e3,b4,c4,d4,e4,f4,a5,b5,c5,d5,e5,f5,g5"},
-        {"diamond", "english", "c1,e1,a3,g3,d4,a5,g5,c7,e7'"}};
+    static const struct {
+        const char *file, *board, *pegs;
+    } figures[] = {{"c9-english", "english", "c3,d3,e3,c4,d4,e4,c5,d5,e5"},
+                   {"c9-french", "french", "c3,d3,e3,c4,d4,e4,c5,d5,e5"},
+                   {"c9-diamond5", "diamond5", "d4,e4,f4,d5,e5,f5,d6,e6,f6"},
+                   {"p12-english", "english", "e1,d2,a3,d3,b4,c4,e4,f4,d5,g5,d6,c7"},
+                   {"cross", "english", "d2,c3,d3,e3,d4,d5"},
+                   {"plus", "english", "d2,d3,b4,c4,d4,e4,f4,d5,d6"},
+                   {"fireplace", "english", "c1,d1,e1,c2,d2,e2,c3,d3,e3,c4,e4"},
+                   {"up-arrow", "english", "a3,g3,a4,b4,c4,e4,f4,g4,a5,b5,c5,e5,f5,g5,c1,e1'"},
+                   {"pyramid", "english", "d2,c3,d3,e3,b4,c4,d4,e4,f4,a5,b5,c5,d5,e5,f5,g5"},
+                   {"diamond", "english", "c1,e1,a3,g3,d4,a5,g5,c7,e7'"}};
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
         char file[256];
         board *b = load(figures[i].board, NULL);
@@ -479,11 +503,11 @@ Test(figures, have_the_node_counts_of_matos)
         const char *start;
         bool whole;
         long made, solutions;
-    } rows[] = {{"cross", false, 12, 1},           {"cross", true, 32, 4},
-                {"plus", false, 75, 1},            {"plus", true, 580, 32},
-                {"fireplace", false, 5941, 1},     {"fireplace", true, 15827, 8},
-                {"up-arrow", false, 17998001, 1},  {"pyramid", false, 797378, 1},
-                {"diamond", false, 8528473, 1},    {"d4'", false, 20278, 1}};
+    } rows[] = {{"cross", false, 12, 1},          {"cross", true, 32, 4},
+                {"plus", false, 75, 1},           {"plus", true, 580, 32},
+                {"fireplace", false, 5941, 1},    {"fireplace", true, 15827, 8},
+                {"up-arrow", false, 17998001, 1}, {"pyramid", false, 797378, 1},
+                {"diamond", false, 8528473, 1},   {"d4'", false, 20278, 1}};
     board *b = load("english", NULL);
     matos m;
     prepare_matos(&m, b);
@@ -533,17 +557,19 @@ Test(rules, wrap_as_said)
 Test(rules, take_any_pattern_and_direction)
 {
     const char *head = "rules custom\ndirection 0 1\n";
-    static const struct { const char *rest; uint32_t jumps; } rows[] = {
-        {"holes\nooooo\n", 3},
-        {"pattern 110 001\nholes\nooooo\n", 3},
-        {"pattern 10 01\nholes\nooooo\n", 4},
-        {"pattern 1110 0001\npattern 110 011\nholes\nooooo\n", 5},
-        {"direction 0 -1\npattern 11 00\nholes\nooooo\n", 4},       /* one jump from either end */
-        {"direction 0 -1\npattern 101 010\nholes\nooooo\n", 3},
-        {"direction 0 2\nholes\nooooo\n", 4},
-        {"direction 0 65535\ndirection -65535 1\nholes\nooooo\n", 3},
-        {"direction 0 5\nwrap rows\nholes\nooooo\n", 5},              /* 0 5 stays where it is */
-        {"direction 0 6\nwrap rows\nholes\nooooo\n", 5}};             /* the same as 0 1 */
+    static const struct {
+        const char *rest;
+        uint32_t jumps;
+    } rows[] = {{"holes\nooooo\n", 3},
+                {"pattern 110 001\nholes\nooooo\n", 3},
+                {"pattern 10 01\nholes\nooooo\n", 4},
+                {"pattern 1110 0001\npattern 110 011\nholes\nooooo\n", 5},
+                {"direction 0 -1\npattern 11 00\nholes\nooooo\n", 4}, /* one jump from either end */
+                {"direction 0 -1\npattern 101 010\nholes\nooooo\n", 3},
+                {"direction 0 2\nholes\nooooo\n", 4},
+                {"direction 0 65535\ndirection -65535 1\nholes\nooooo\n", 3},
+                {"direction 0 5\nwrap rows\nholes\nooooo\n", 5},  /* 0 5 stays where it is */
+                {"direction 0 6\nwrap rows\nholes\nooooo\n", 5}}; /* the same as 0 1 */
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         pg_buf text = {0};
         buf_printf(&text, "%s%s", head, rows[i].rest);
@@ -565,7 +591,9 @@ Test(rules, of_graphs_follow_the_edges)
 Test(rules, can_be_chosen)
 {
     static const char *const custom = "rules custom\ndirection 0 1\nholes\nooooo\n";
-    static const struct { const char *text, *rules, *error; } rows[] = {
+    static const struct {
+        const char *text, *rules, *error;
+    } rows[] = {
         {"holes\nooo\n", "custom", "f: expected a board with 'rules custom' where these are asked for"},
         {"holes\nooo\n", "5", "rules '5': expected orthogonal, hexagonal, diagonal, custom, 4, 6 or 8"},
         {"lattice graph\nedge a b\n", "4",
@@ -606,13 +634,14 @@ Test(rules, know_what_they_do)
 /* Beasley: the corners of the English board with orthogonal jumps are the ends of its arms. */
 Test(rules, tell_the_corners)
 {
-    static const struct { const char *board, *rules, *corners; } rows[] = {
-        {"english", "4", "c1,e1,a3,g3,a5,g5,c7,e7"},
-        {"french", "4", "c1,e1,b2,f2,a3,g3,a5,g5,b6,f6,c7,e7"},
-        {"diamond5", "4", "e1,d2,f2,c3,g3,b4,h4,a5,i5,b6,h6,c7,g7,d8,f8,e9"},
-        {"diamond5", "8", "e1,a5,i5,e9"},
-        {"triangle5", NULL, "a1,a5,e5"},
-        {"path6", NULL, "v1,v6"}};
+    static const struct {
+        const char *board, *rules, *corners;
+    } rows[] = {{"english", "4", "c1,e1,a3,g3,a5,g5,c7,e7"},
+                {"french", "4", "c1,e1,b2,f2,a3,g3,a5,g5,b6,f6,c7,e7"},
+                {"diamond5", "4", "e1,d2,f2,c3,g3,b4,h4,a5,i5,b6,h6,c7,g7,d8,f8,e9"},
+                {"diamond5", "8", "e1,a5,i5,e9"},
+                {"triangle5", NULL, "a1,a5,e5"},
+                {"path6", NULL, "v1,v6"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         board *b = load(rows[i].board, rows[i].rules);
         position p = read_position(b, rows[i].corners);
@@ -634,7 +663,11 @@ Test(rules, tell_the_corners_by_every_spelling)
 
 /* ---- board files ----------------------------------------------------------------------------- */
 
-static const struct { const char *file; size_t line; const char *expected; } bad_boards[] = {
+static const struct {
+    const char *file;
+    size_t line;
+    const char *expected;
+} bad_boards[] = {
     {"bad-binary.board", 1, "text, not the control character 0x7f"},
     {"bad-blank-in-picture.board", 3, "no blank line between the rows of the picture"},
     {"bad-board-name.board", 1, "a board name (letters, digits, _ + . -), not 'my/board'"},
@@ -728,7 +761,10 @@ Test(board_files, refuse_with_file_and_line)
                     sizeof *bad_boards);
 }
 
-static const struct { const char *file; uint32_t holes, jumps; } good_boards[] = {
+static const struct {
+    const char *file;
+    uint32_t holes, jumps;
+} good_boards[] = {
     {"good-comments.board", 5, 2},
     {"good-crlf.board", 3, 2},
     {"good-duplicate-directions.board", 3, 1},
@@ -776,9 +812,13 @@ Test(board_files, that_are_not_there)
 
 Test(board_files, name_themselves)
 {
-    static const struct { const char *file, *name; } rows[] = {
-        {"my/cross.board", "cross"}, {"cross", "cross"}, {"a b.board", "a_b"},
-        {".board", ".board"}, {"x/", "board"}};
+    static const struct {
+        const char *file, *name;
+    } rows[] = {{"my/cross.board", "cross"},
+                {"cross", "cross"},
+                {"a b.board", "a_b"},
+                {".board", ".board"},
+                {"x/", "board"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         board *b = NULL;
         pg_error e = {0};
@@ -790,8 +830,10 @@ Test(board_files, name_themselves)
 
 Test(board_files, name_holes_by_column_and_row)
 {
-    static const struct { const char *name; int row, col; } rows[] = {
-        {"a1", 0, 0}, {"z1", 0, 25}, {"aa1", 0, 26}, {"az2", 1, 51}, {"ba2", 1, 52}, {"zz2", 1, 701}};
+    static const struct {
+        const char *name;
+        int row, col;
+    } rows[] = {{"a1", 0, 0}, {"z1", 0, 25}, {"aa1", 0, 26}, {"az2", 1, 51}, {"ba2", 1, 52}, {"zz2", 1, 701}};
     pg_buf text = {0};
     buf_add(&text, "holes\n");
     for (int i = 0; i < 2 * BOARD_MAX_WIDTH; i++)
@@ -955,13 +997,32 @@ Test(board_files, refuse_absurd_sizes)
 
 Test(positions, read_and_print)
 {
-    static const struct { const char *text, *canonical; } rows[] = {
-        {"d4", "d4"}, {"e5,c3,d4", "c3,d4,e5"}, {"full", "full"}, {"empty", "empty"}, {"d4'", "d4'"},
-        {"full-d4", "d4'"}, {"full-d4,c1", "c1,d4'"}, {"c1,d4'", "c1,d4'"}, {"?", "?"}, {"any", "?"},
-        {"any#1", "?#1"}, {"? # 7", "?#7"}, {"d4?e5,e6", "d4?e5,e6"}, {"d4?e6,e5", "d4?e5,e6"},
-        {"d4'?e5", "d4'?e5"}, {"full-d4?d4", "full?d4"}, {"d4'?d4", "full?d4"}, {"full?e5#32", "full?e5#32"},
-        {"empty?e5,e6#1", "empty?e5,e6#1"}, {"d4#1", "d4"}, {"d4'#32", "d4'"}, {"full#33", "full"},
-        {" c3 , d4 ? e5 #2 ", "c3,d4?e5#2"}, {"d4?e5#1", "d4?e5#1"}};
+    static const struct {
+        const char *text, *canonical;
+    } rows[] = {{"d4", "d4"},
+                {"e5,c3,d4", "c3,d4,e5"},
+                {"full", "full"},
+                {"empty", "empty"},
+                {"d4'", "d4'"},
+                {"full-d4", "d4'"},
+                {"full-d4,c1", "c1,d4'"},
+                {"c1,d4'", "c1,d4'"},
+                {"?", "?"},
+                {"any", "?"},
+                {"any#1", "?#1"},
+                {"? # 7", "?#7"},
+                {"d4?e5,e6", "d4?e5,e6"},
+                {"d4?e6,e5", "d4?e5,e6"},
+                {"d4'?e5", "d4'?e5"},
+                {"full-d4?d4", "full?d4"},
+                {"d4'?d4", "full?d4"},
+                {"full?e5#32", "full?e5#32"},
+                {"empty?e5,e6#1", "empty?e5,e6#1"},
+                {"d4#1", "d4"},
+                {"d4'#32", "d4'"},
+                {"full#33", "full"},
+                {" c3 , d4 ? e5 #2 ", "c3,d4?e5#2"},
+                {"d4?e5#1", "d4?e5#1"}};
     board *b = load("english", NULL);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         position p = read_position(b, rows[i].text);
@@ -976,18 +1037,30 @@ Test(positions, read_and_print)
 /* Two texts of one set; it is printed in one way, which is read back. */
 Test(positions, compose)
 {
-    static const struct { const char *text, *other; } rows[] = {
-        /* open holes without pegs, and all that hold none */
-        {"?c1,e1#1", "empty?c1,e1#1"}, {"?e5", "empty?e5"}, {"empty?", "?"}, {"d4?#1", "d4?full-d4#1"},
-        {"full?", "full"},
-        {"?full-d4", "empty?full-d4"}, {"?d4'", "empty?full-d4"}, {"full?full#3", "?#3"},
-        /* shipped positions with others */
-        {"@c9-english'", "full-@c9-english"}, {"(@c9-english)'", "full-@c9-english"},
-        {"@c9-english,c1?d4", "(c1,@c9-english)?d4"}, {"full-@c9-english,c1", "(@c9-english,c1)'"},
-        {"?@fireplace", "empty?@fireplace"}, {"?@fireplace#2", "empty?@fireplace#2"},
-        {"@fireplace?@fireplace", "?@fireplace"}, {"@fireplace?(@fireplace')", "@fireplace?"},
-        {"(d4,e4),c3", "c3,d4,e4"}, {"(d4')'", "d4"}, {"((full-d4))", "d4'"}, {"@fireplace#11", "@fireplace"}
-    };
+    static const struct {
+        const char *text, *other;
+    } rows[] = {/* open holes without pegs, and all that hold none */
+                {"?c1,e1#1", "empty?c1,e1#1"},
+                {"?e5", "empty?e5"},
+                {"empty?", "?"},
+                {"d4?#1", "d4?full-d4#1"},
+                {"full?", "full"},
+                {"?full-d4", "empty?full-d4"},
+                {"?d4'", "empty?full-d4"},
+                {"full?full#3", "?#3"},
+                /* shipped positions with others */
+                {"@c9-english'", "full-@c9-english"},
+                {"(@c9-english)'", "full-@c9-english"},
+                {"@c9-english,c1?d4", "(c1,@c9-english)?d4"},
+                {"full-@c9-english,c1", "(@c9-english,c1)'"},
+                {"?@fireplace", "empty?@fireplace"},
+                {"?@fireplace#2", "empty?@fireplace#2"},
+                {"@fireplace?@fireplace", "?@fireplace"},
+                {"@fireplace?(@fireplace')", "@fireplace?"},
+                {"(d4,e4),c3", "c3,d4,e4"},
+                {"(d4')'", "d4"},
+                {"((full-d4))", "d4'"},
+                {"@fireplace#11", "@fireplace"}};
     board *b = load("english", NULL);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         position p = read_position(b, rows[i].text), q = read_position(b, rows[i].other);
@@ -1005,7 +1078,8 @@ Test(positions, compose)
 
 Test(positions, refuse)
 {
-    static const struct { const char *text, *error;
+    static const struct {
+        const char *text, *error;
     } rows[] = {{"", "position '': expected a hole of the board, '@NAME' or '(' at the end"},
                 {"a1", "position 'a1': expected a hole of the board at 'a1'"},
                 {"D4", "position 'D4': expected a hole of the board at 'D4'; did you mean d4?"},
@@ -1147,7 +1221,11 @@ Test(positions, round_trip_at_random)
     }
 }
 
-static const struct { const char *file, *board; size_t line; const char *expected; } bad_positions[] = {
+static const struct {
+    const char *file, *board;
+    size_t line;
+    const char *expected;
+} bad_positions[] = {
     {"bad-blank-in-picture.position", "english", 4, "no blank line between the rows of the picture"},
     {"bad-empty-file.position", "english", 1, "a picture of the whole board: the hole c1 is not covered"},
     {"bad-extra-row.position", "english", 8, "'.' in column 3, where the board has no hole, not 'o'"},
@@ -1189,13 +1267,12 @@ Test(position_files, refuse_with_file_and_line)
                     sizeof bad_positions / sizeof *bad_positions, sizeof *bad_positions);
 }
 
-static const struct { const char *file, *canonical; } good_positions[] = {
-    {"good-comments.position", "d4'"},
-    {"good-crlf.position", "d4'"},
-    {"good-no-blanks.position", "d4'"},
-    {"good-open.position", "d4'?c4,e4"},
-    {"good-short-rows.position", "d4'"},
-    {"good-tabs.position", "d4'"},
+static const struct {
+    const char *file, *canonical;
+} good_positions[] = {
+    {"good-comments.position", "d4'"},   {"good-crlf.position", "d4'"},
+    {"good-no-blanks.position", "d4'"},  {"good-open.position", "d4'?c4,e4"},
+    {"good-short-rows.position", "d4'"}, {"good-tabs.position", "d4'"},
 };
 
 Test(position_files, may_look_like_this)
@@ -1357,24 +1434,23 @@ Test(replay, says_where_a_game_breaks)
         const char *board, *start, *moves;
         size_t made, jumps;
         const char *error;
-    } rows[] = {
-        {"english", "d4'", "", 0, 0, NULL},
-        {"english", "d4'", "d2-d4, d5-d3", 2, 2, NULL},
-        {"english", "d4'", "d2-d4,d5-d3 , \t\n d1-d5", 2, 2,
-         "move 3 (d1-d5): there is no such jump on the board"},
-        {"english", "d4'", "d2-d4 d2-d4", 1, 1, "move 2 (d2-d4): there is no peg at d2"},
-        {"english", "d4'", "d1-d3", 0, 0, "move 1 (d1-d3): there is already a peg at d3"},
-        {"english", "d4'", "d2-d4-d2", 1, 1, "move 1 (d2-d4-d2), jump d4-d2: there is no peg at d3"},
-        {"english", "d4'", "d2-c2", 0, 0, "move 1 (d2-c2): there is no such jump on the board"},
-        {"english", "d4'", "d2(d3)d4", 1, 1, NULL},
-        {"english", "d4'", "d2(d5)d4", 0, 0, "move 1 (d2(d5)d4): there is no such jump on the board"},
-        {"english", "d4'", "d2-d4=110:001", 1, 1, NULL},
-        {"english", "d4'", "d2-d4=101:010", 0, 0,
-         "move 1 (d2-d4=101:010): there is no such jump on the board"},
-        {"torus4", "a1,b1", "a1-c1", 1, 1, NULL},
-        {"torus4", "a1,d1", "a1-c1", 1, 1, NULL},
-        {"torus4", "a1,d1,c2,c3", "a1(d1)c1(c2)c3", 0, 1,
-         "move 1 (a1(d1)c1(c2)c3), jump c1-c3: there is already a peg at c3"}};
+    } rows[] = {{"english", "d4'", "", 0, 0, NULL},
+                {"english", "d4'", "d2-d4, d5-d3", 2, 2, NULL},
+                {"english", "d4'", "d2-d4,d5-d3 , \t\n d1-d5", 2, 2,
+                 "move 3 (d1-d5): there is no such jump on the board"},
+                {"english", "d4'", "d2-d4 d2-d4", 1, 1, "move 2 (d2-d4): there is no peg at d2"},
+                {"english", "d4'", "d1-d3", 0, 0, "move 1 (d1-d3): there is already a peg at d3"},
+                {"english", "d4'", "d2-d4-d2", 1, 1, "move 1 (d2-d4-d2), jump d4-d2: there is no peg at d3"},
+                {"english", "d4'", "d2-c2", 0, 0, "move 1 (d2-c2): there is no such jump on the board"},
+                {"english", "d4'", "d2(d3)d4", 1, 1, NULL},
+                {"english", "d4'", "d2(d5)d4", 0, 0, "move 1 (d2(d5)d4): there is no such jump on the board"},
+                {"english", "d4'", "d2-d4=110:001", 1, 1, NULL},
+                {"english", "d4'", "d2-d4=101:010", 0, 0,
+                 "move 1 (d2-d4=101:010): there is no such jump on the board"},
+                {"torus4", "a1,b1", "a1-c1", 1, 1, NULL},
+                {"torus4", "a1,d1", "a1-c1", 1, 1, NULL},
+                {"torus4", "a1,d1,c2,c3", "a1(d1)c1(c2)c3", 0, 1,
+                 "move 1 (a1(d1)c1(c2)c3), jump c1-c3: there is already a peg at c3"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         board *b = load(rows[i].board, NULL);
         position p = read_position(b, rows[i].start);
@@ -1394,7 +1470,9 @@ Test(replay, says_where_a_game_breaks)
 
 Test(replay, refuses_what_is_no_game)
 {
-    static const struct { const char *board, *start, *moves, *error; } rows[] = {
+    static const struct {
+        const char *board, *start, *moves, *error;
+    } rows[] = {
         {"english", "d4'", "d2", "move 1 (d2): expected '-' or '(' and another hole at the end"},
         {"english", "d4'", "d2-d4 d5:d3", "move 2 (d5:d3): expected '-' or '(' and another hole at ':d3'"},
         {"english", "d4'", "d2-h4", "move 1 (d2-h4): expected a hole of the board at 'h4'"},
@@ -1426,7 +1504,9 @@ Test(replay, refuses_what_is_no_game)
  * directions: the board keeps one spelling, the other is read as well. */
 Test(replay, reads_other_spellings)
 {
-    static const struct { const char *board, *start, *moves; } rows[] = {
+    static const struct {
+        const char *board, *start, *moves;
+    } rows[] = {
         {"lattice graph\nedge a b\nedge b c\nedge c a\n", "a,b", "b-c"},
         {"lattice graph\nedge a b\nedge b c\nedge c a\n", "a,b", "b(a)c"},
         {"lattice graph\nedge a b\nedge b c\nedge c a\nedge c d\nedge d e\n", "a,b,d", "b(a)c-e"},
@@ -1620,9 +1700,10 @@ Test(symmetry, agrees_with_all_permutations)
 
 Test(symmetry, can_fix_start_and_finish)
 {
-    static const struct { const char *start, *finish, *order; } rows[] = {
-        {NULL, NULL, "8"}, {"d4'", "d4", "8"}, {"d3'", NULL, "2"}, {"d4'", "d3", "2"}, {"d3'", "c4", "1"},
-        {"d4'", "?#1", "8"}, {"d4'", "empty?d3", "2"}, {"d1,d7", "a4,g4", "4"}};
+    static const struct {
+        const char *start, *finish, *order;
+    } rows[] = {{NULL, NULL, "8"},  {"d4'", "d4", "8"},  {"d3'", NULL, "2"},       {"d4'", "d3", "2"},
+                {"d3'", "c4", "1"}, {"d4'", "?#1", "8"}, {"d4'", "empty?d3", "2"}, {"d1,d7", "a4,g4", "4"}};
     board *b = load("english", NULL);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         position start = read_position(b, rows[i].start ? rows[i].start : "empty");

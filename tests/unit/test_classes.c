@@ -26,7 +26,7 @@ static const struct {
 } known[] = {
     {"english", NULL, 2, 0, 0, 9, true, true},    {"english", "8", 0, 0, 0, 1, false, false},
     {"french", NULL, 2, 0, 0, 9, true, false},    {"wiegleb", NULL, 2, 0, 0, 9, true, true},
-    {"diamond5", NULL, 2, 0, 0, 9, true, false},   {"square6", NULL, 2, 0, 0, 9, true, true},
+    {"diamond5", NULL, 2, 0, 0, 9, true, false},  {"square6", NULL, 2, 0, 0, 9, true, true},
     {"square6", "6", 1, 0, 0, 3, false, false},   {"triangle5", NULL, 1, 0, 0, 3, false, false},
     {"hexagon3", NULL, 1, 0, 0, 3, false, false}, {"torus4", NULL, 0, 0, 0, 1, false, false},
     {"star5", NULL, 0, 0, 1, 2, false, false},

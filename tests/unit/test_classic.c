@@ -70,7 +70,10 @@ static uint64_t nodes(const classic_result *r)
 /* Matos, Figure 5. SWNE is missing there, SWEN printed twice. */
 Test(classic, orders_of_the_plain_search)
 {
-    static const struct { const char *order; uint64_t jumps; } rows[] = {
+    static const struct {
+        const char *order;
+        uint64_t jumps;
+    } rows[] = {
         {"NESW", 20278},   {"NWES", 20278},   {"NSWE", 20275},   {"ESWN", 7667769}, {"WESN", 7667769},
         {"SWEN", 7667769}, {"SWNE", 7667769}, {"ESNW", 20278},   {"WENS", 7667769}, {"WNES", 7667769},
         {"SNWE", 20275},   {"ENSW", 20278},   {"NEWS", 20278},   {"NWSE", 20275},   {"NSEW", 20275},
@@ -205,7 +208,10 @@ Test(classic, keys_refuse_at_once)
 static board *random_board(void)
 {
     static const char *const kinds[] = {
-        "rules orthogonal\n", "rules hexagonal\n", "rules diagonal\n", "wrap both\n",
+        "rules orthogonal\n",
+        "rules hexagonal\n",
+        "rules diagonal\n",
+        "wrap both\n",
         "rules custom\ndirection 0 1\ndirection 2 1\npattern 1110 0001\npattern 110 001\n",
         "rules custom\ndirection 0 1\ndirection 1 0\npattern 101 010\npattern 110 001\n"};
     pg_buf t = {0};
@@ -278,8 +284,10 @@ static void compare_on(const board *b)
         bits_put(start.peg, h, below(4) > 0);
     plain_count expected = {.board = b, .finish = &finish};
     count_plainly(&expected, start.peg);
-    static const struct { classic_method method; unsigned prune; } rows[] = {
-        {CLASSIC_PLAIN, 0}, {CLASSIC_INDEPENDENT, 0}, {CLASSIC_INDEPENDENT, CLASSIC_PERMUTATIONS}};
+    static const struct {
+        classic_method method;
+        unsigned prune;
+    } rows[] = {{CLASSIC_PLAIN, 0}, {CLASSIC_INDEPENDENT, 0}, {CLASSIC_INDEPENDENT, CLASSIC_PERMUTATIONS}};
     for (size_t i = 0; i < 3; i++) {
         classic_result r;
         pg_error e = {0};
@@ -375,7 +383,8 @@ Test(classic, stops_in_time_on_large_boards)
     cr_assert_eq(board_parse(&b, buf_text(&text), text.length, "large", NULL, &e), PG_OK, "%s", e.text);
     for (int method = 0; method < CLASSIC_METHODS; method++) {
         pg_limits limits = {.deadline = clock_now() + 0.2, .threads = 1};
-        classic_options o = {.method = (classic_method)method, .limits = &limits,
+        classic_options o = {.method = (classic_method)method,
+                             .limits = &limits,
                              .prune = method == CLASSIC_INDEPENDENT ? CLASSIC_PERMUTATIONS : 0};
         classic_result r = run(b, "full-c3", "c3", &o);
         cr_assert(!r.complete && r.stopped == PG_LIMIT);

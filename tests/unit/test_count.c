@@ -301,20 +301,11 @@ static board *random_board(void)
         pg_buf text = {0};
         pg_error e;
         switch (below(6)) {
-        case 0:
-            random_free(&text);
-            break;
-        case 1:
-            random_graph(&text);
-            break;
-        case 2:
-            random_star(&text);
-            break;
-        case 3:
-            random_grid(&text, false);
-            break;
-        default:
-            random_grid(&text, true);
+        case 0: random_free(&text); break;
+        case 1: random_graph(&text); break;
+        case 2: random_star(&text); break;
+        case 3: random_grid(&text, false); break;
+        default: random_grid(&text, true);
         }
         if (board_parse(&b, text.text, text.length, "t", NULL, &e) != PG_OK)
             b = NULL;

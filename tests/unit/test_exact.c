@@ -29,8 +29,10 @@ static board *random_free(uint32_t holes, uint32_t jumps)
  * classes), and computed Smith forms. */
 Test(lattice, groups)
 {
-    static const struct { const char *board, *rules, *group; } table[] = {
-        {"english", NULL, "(Z/2)^4"}, {"french", NULL, "(Z/2)^4"},   {"diamond5", NULL, "(Z/2)^4"},
+    static const struct {
+        const char *board, *rules, *group;
+    } table[] = {
+        {"english", NULL, "(Z/2)^4"}, {"french", NULL, "(Z/2)^4"},    {"diamond5", NULL, "(Z/2)^4"},
         {"square8", NULL, "(Z/2)^4"}, {"triangle5", NULL, "(Z/2)^2"}, {"english", "8", "trivial"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {

@@ -391,4 +391,3 @@ Test(levels, numbers_are_short)
         board_free(b);
     }
 }
-

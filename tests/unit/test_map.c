@@ -19,7 +19,9 @@ static void make(map *m, board **b, const char *name, const char *rules, int thr
  * and stars by theory: a path on 6 vertices can be reduced to one peg, a star cannot. */
 Test(map, playable_cells)
 {
-    static const struct { const char *board, *rules; unsigned long possible, cells;
+    static const struct {
+        const char *board, *rules;
+        unsigned long possible, cells;
     } table[] = {
         {"triangle5", NULL, 54, 225}, {"diamond3", "8", 89, 169}, {"diamond3", "4", 0, 169},
         {"star5", NULL, 0, 36},       {"path6", NULL, 4, 36},     {"diamond4", "8", 625, 625},
@@ -134,8 +136,8 @@ static void play_round(void *context, const void *head, size_t length, const tea
 static char *shared(const board *b, const char *checkpoint, uint32_t most, uint32_t *done)
 {
     players p = {.state = most, .most = most};
-    const team players_team = {.context = &p, .ranks = SERVERS + 1,
-                           .begin = begin, .round = play_round, .end = end};
+    const team players_team = {
+        .context = &p, .ranks = SERVERS + 1, .begin = begin, .round = play_round, .end = end};
     const map_options how = {.proof = true, .checkpoint = checkpoint, .team = &players_team};
     const pg_limits l = {.threads = 1, .interrupt = &p.stop};
     pg_error e;
@@ -149,8 +151,9 @@ static char *shared(const board *b, const char *checkpoint, uint32_t most, uint3
 
 Test(map, same_for_any_number_of_processes)
 {
-    static const struct { const char *board, *rules; } table[] = {
-        {"triangle5", NULL}, {"diamond4", "8"}, {"path6", NULL}, {"triangle8", NULL}};
+    static const struct {
+        const char *board, *rules;
+    } table[] = {{"triangle5", NULL}, {"diamond4", "8"}, {"path6", NULL}, {"triangle8", NULL}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         map m;
         board *b;

@@ -130,10 +130,7 @@ Test(model, written_out)
 
 /* ---- names --------------------------------------------------------------------------------------- */
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 /* Names of rows or columns: of the agreed characters, of bounded length, all different. */
 static void check_names(const model *m, uint32_t count, void (*name)(pg_buf *, const model *, uint32_t))

@@ -716,10 +716,7 @@ static void check_potential(const board *b, const potential_frame *f, const move
     potentials++;
 }
 
-static int32_t first_lane(const cuts_lanes *v)
-{
-    return (*v)[0];
-}
+static int32_t first_lane(const cuts_lanes *v) { return (*v)[0]; }
 
 /* The lanes of a potential say what it says: its value, also after a jump, and with what a move under way
  * takes off it a position is refused just beyond the limit. Lanes that were in use before refuse nothing. */

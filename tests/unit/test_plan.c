@@ -64,7 +64,7 @@ typedef struct trial {
     prover *prover;
     cert_writer *proofs; /* of all problems of a board */
     size_t statements;
-    verdict_kind truth;  /* open: not known */
+    verdict_kind truth; /* open: not known */
     uint32_t decided[ENGINES];
 } trial;
 
@@ -300,8 +300,8 @@ static void expect_all_heard(const uint32_t *decided)
 Test(plan, engines_agree)
 {
     static const char *const shipped[][2] = {
-        {"triangle5", "hexagonal"}, {"diamond3", "diagonal"},   {"square4", "orthogonal"},
-        {"triangle6", "hexagonal"}, {"square5", "orthogonal"},  {"english", "orthogonal"},
+        {"triangle5", "hexagonal"}, {"diamond3", "diagonal"},  {"square4", "orthogonal"},
+        {"triangle6", "hexagonal"}, {"square5", "orthogonal"}, {"english", "orthogonal"},
     };
     uint32_t decided[ENGINES] = {0};
     for (uint32_t n = 0; n < (uint32_t)tries(6, 60); n++) {
@@ -352,8 +352,7 @@ static uint32_t search_in_parts(size_t row, const problem *q, part *next, const 
         parts++;
     }
     if (whole->kind == VERDICT_IMPOSSIBLE)
-        cr_expect_eq(v.kind, VERDICT_IMPOSSIBLE, "row %zu: open after %u parts",
-                     row, parts);
+        cr_expect_eq(v.kind, VERDICT_IMPOSSIBLE, "row %zu: open after %u parts", row, parts);
     if (v.kind == VERDICT_IMPOSSIBLE)
         cr_expect(branch_holds(q->board, q->start, q->finish, &v.tree));
     branch_rest_release(&rest);
@@ -363,9 +362,11 @@ static uint32_t search_in_parts(size_t row, const problem *q, part *next, const 
 
 Test(plan, searches_go_on)
 {
-    static const struct { const char *board, *rules, *start, *finish; } table[] = {
-        {"diamond3", "diagonal", "full-c3", "b2"}, {"diamond3", "diagonal", "full-c2", "a3"},
-        {"triangle5", "hexagonal", "full-b4", "b4"}, {"triangle5", "hexagonal", "full-a1", "b3"},
+    static const struct {
+        const char *board, *rules, *start, *finish;
+    } table[] = {
+        {"diamond3", "diagonal", "full-c3", "b2"},      {"diamond3", "diagonal", "full-c2", "a3"},
+        {"triangle5", "hexagonal", "full-b4", "b4"},    {"triangle5", "hexagonal", "full-a1", "b3"},
         {"triangle5", "hexagonal", "full-c5", "c3?a1"},
     };
     uint32_t several = 0;

@@ -75,7 +75,10 @@ static void refute_cell(const fixture *f, uint32_t s, uint32_t h, bool branch, t
  * class test, 88 the pagodas too. */
 Test(proof, cells_that_pass)
 {
-    static const struct { const char *board; tally want; } table[] = {
+    static const struct {
+        const char *board;
+        tally want;
+    } table[] = {
         {"english", {964, 0, 0, 125}},
         {"french", {1305, 0, 0, 64}},
         {"diamond5", {1581, 12, 0, 88}},
@@ -163,7 +166,7 @@ Test(proof, verdicts)
         {"english", NULL, "full-d4", "d4", VERDICT_POSSIBLE, METHOD_GAME},
         {"english", NULL, "full-d4", "?#1", VERDICT_POSSIBLE, METHOD_GAME},
         {"english", NULL, "full", "?#31", VERDICT_IMPOSSIBLE, METHOD_SHARPENED}, /* nobody can move */
-        {"army", NULL, "full", "empty", VERDICT_IMPOSSIBLE, METHOD_SHARPENED}, /* every jump leaves a peg */
+        {"army", NULL, "full", "empty", VERDICT_IMPOSSIBLE, METHOD_SHARPENED},   /* every jump leaves a peg */
         {"army", NULL, "?#30", "empty", VERDICT_IMPOSSIBLE, METHOD_SHARPENED},
         {"diamond5", NULL, "?#12", "empty", VERDICT_IMPOSSIBLE, METHOD_SHARPENED},
         {"diamond3", "8", "full-b2", "c2", VERDICT_IMPOSSIBLE, METHOD_PAGODA},
@@ -548,17 +551,20 @@ Test(proof, sharpened_refuses_no_game)
 /* The traps of rows about first and last jumps, and what they do prove. Every verdict is by hand. */
 Test(proof, sharpened_traps)
 {
-    static const struct { const char *rules, *start, *finish; bool refused; } table[] = {
-        {NULL, "full", "?#3", true},                /* no first jump */
-        {NULL, "full", "full", false},              /* no jumps at all: nothing has to be first */
-        {NULL, "full", "?", false},                 /* the same for some completion */
-        {NULL, "full?d1", "?#3", false},            /* a completion with three pegs is a finish */
-        {NULL, "full?d1", "a1", true},            /* full cannot move; a1,b1,c1 leaves a1,d1 */
-        {NULL, "a1,b1", "c1", false},               /* d1 is left alone: nothing has to touch it */
+    static const struct {
+        const char *rules, *start, *finish;
+        bool refused;
+    } table[] = {
+        {NULL, "full", "?#3", true},     /* no first jump */
+        {NULL, "full", "full", false},   /* no jumps at all: nothing has to be first */
+        {NULL, "full", "?", false},      /* the same for some completion */
+        {NULL, "full?d1", "?#3", false}, /* a completion with three pegs is a finish */
+        {NULL, "full?d1", "a1", true},   /* full cannot move; a1,b1,c1 leaves a1,d1 */
+        {NULL, "a1,b1", "c1", false},    /* d1 is left alone: nothing has to touch it */
         {NULL, "a1,b1?d1", "c1?d1", false},
-        {NULL, "a1,b1?d1", "c1,d1", false},         /* d1 may be full from the start */
-        {NULL, "empty?a1,b1,c1#2", "d1", false},    /* b1,c1 is one of them */
-        {NULL, "empty?a1,b1,c1,d1#4", "a1", true},  /* only full has four */
+        {NULL, "a1,b1?d1", "c1,d1", false},                            /* d1 may be full from the start */
+        {NULL, "empty?a1,b1,c1#2", "d1", false},                       /* b1,c1 is one of them */
+        {NULL, "empty?a1,b1,c1,d1#4", "a1", true},                     /* only full has four */
         {"direction 0 1\npattern 110 011\n", "a1,b1", "b1,c1", false}, /* a hop: b1 is needed and kept */
         {"direction 0 1\npattern 110 011\n", "a1,b1", "c1,d1", false},
         {"direction 0 1\npattern 110 011\n", "a1,c1", "c1,d1", true},  /* nothing to hop over */
@@ -599,7 +605,9 @@ Test(proof, sharpened_traps)
  * ("Diagonal Peg Solitaire"). */
 Test(proof, sharpened_settles)
 {
-    static const struct { const char *board, *start, *finish; } table[] = {
+    static const struct {
+        const char *board, *start, *finish;
+    } table[] = {
         {"triangle5", "full-a1", "b3"}, {"triangle5", "full-b3", "a1"}, {"triangle5", "full-b3", "b3"},
         {"triangle5", "full-b4", "b4"}, {"triangle5", "full-b4", "d5"}, {"hexagon3", "full-c1", "b3"},
         {"hexagon3", "full-c4", "a1"},  {"diamond5", "full-e1", "e3"},  {"diamond5", "full-e1", "b6"},

@@ -158,11 +158,8 @@ Test(regions, known_boards)
         const char *board, *rules;
         uint32_t categories, smallest, corners, packed;
     } row[] = {
-        {"diamond4", "8", 4, 1, 4, 8},
-        {"english", "4", 4, 1, 8, 0},
-        {"english", "8", 4, 1, 8, 0},
-        {"triangle5", "6", 4, 1, 3, 0},
-        {"wiegleb", "4", 4, 1, 0, 0},
+        {"diamond4", "8", 4, 1, 4, 8},  {"english", "4", 4, 1, 8, 0}, {"english", "8", 4, 1, 8, 0},
+        {"triangle5", "6", 4, 1, 3, 0}, {"wiegleb", "4", 4, 1, 0, 0},
     };
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         board *b = load(row[i].board, row[i].rules);

@@ -67,20 +67,19 @@ Test(report, class_and_pagoda)
     p.v.kind = VERDICT_IMPOSSIBLE;
     p.v.method = METHOD_CLASS;
     p.v.vector = weights((long[]){0, 1, 1}, 3, 2);
-    expect_explained(&p,
-                     "impossible, by class: every jump changes the sum of these numbers over the pegs\n"
-                     "by a whole number.\n\n    a   b   c\n1   0 1/2 1/2\n\n"
-                     "The sum is 1/2 at the start and 0 at the finish: no whole number apart.\n");
+    expect_explained(&p, "impossible, by class: every jump changes the sum of these numbers over the pegs\n"
+                         "by a whole number.\n\n    a   b   c\n1   0 1/2 1/2\n\n"
+                         "The sum is 1/2 at the start and 0 at the finish: no whole number apart.\n");
     sample_release(&p);
 
     sample_init(&p, "board line\nholes\nooo\n", "empty?a1,b1,c1#1", "c1?b1");
     p.v.kind = VERDICT_IMPOSSIBLE;
     p.v.method = METHOD_PAGODA;
     p.v.vector = weights((long[]){-3, -1, 2}, 3, 2);
-    expect_explained(
-        &p, "impossible, by a resource count (pagoda function): no jump raises the sum of these\n"
-            "weights over the pegs.\n\n     a    b    c\n1 -3/2 -1/2    1\n\n"
-            "The sum is at most 1 at the start; the finish needs at least 1/2.\n");
+    expect_explained(&p,
+                     "impossible, by a resource count (pagoda function): no jump raises the sum of these\n"
+                     "weights over the pegs.\n\n     a    b    c\n1 -3/2 -1/2    1\n\n"
+                     "The sum is at most 1 at the start; the finish needs at least 1/2.\n");
     sample_release(&p);
 }
 
@@ -105,16 +104,15 @@ Test(report, branch_tree)
     add_step(t, STEP_CAP, 0, 0);
     add_step(t, STEP_CLASS, 0, 0);
     add_step(t, STEP_EMPTY, 0, 0);
-    expect_explained(&p,
-                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from "
-                     "start to\nfinish (3 cases).\n\n"
-                     "  numbers of jumps bounded by 1 weighting; a1-c1 at most 0 times:\n"
-                     "    finish hole b1 empty:\n"
-                     "      refused by a weighting\n"
-                     "    finish hole b1 a peg:\n"
-                     "      numbers of jumps bounded by 2 weightings; refused by a colouring\n"
-                     "  a1-c1 at least 1 time:\n"
-                     "    refused: the bounds contradict each other\n");
+    expect_explained(&p, "impossible, by branching: no numbers of jumps, whole and not negative, lead from "
+                         "start to\nfinish (3 cases).\n\n"
+                         "  numbers of jumps bounded by 1 weighting; a1-c1 at most 0 times:\n"
+                         "    finish hole b1 empty:\n"
+                         "      refused by a weighting\n"
+                         "    finish hole b1 a peg:\n"
+                         "      numbers of jumps bounded by 2 weightings; refused by a colouring\n"
+                         "  a1-c1 at least 1 time:\n"
+                         "    refused: the bounds contradict each other\n");
     sample_release(&p);
 }
 
@@ -130,13 +128,12 @@ Test(report, branch_tree_with_weightings)
     add_step(&p.v.tree, STEP_CLASS, 0, 0);
     for (int i = 0; i < 3; i++)
         p.v.tree.step[i].vector = weights((long[]){i, 1, 0}, 3, 1);
-    expect_explained(&p,
-                     "impossible, by branching: no numbers of jumps, whole and not negative, lead from "
-                     "start to\nfinish (1 case).\n\n"
-                     "(1) weighting    (2) weighting    (3) colouring\n"
-                     "  a b c            a b c            a b c\n"
-                     "1 0 1 0          1 1 1 0          1 2 1 0\n\n"
-                     "  numbers of jumps bounded by (1) to (2); refused by (3)\n");
+    expect_explained(&p, "impossible, by branching: no numbers of jumps, whole and not negative, lead from "
+                         "start to\nfinish (1 case).\n\n"
+                         "(1) weighting    (2) weighting    (3) colouring\n"
+                         "  a b c            a b c            a b c\n"
+                         "1 0 1 0          1 1 1 0          1 2 1 0\n\n"
+                         "  numbers of jumps bounded by (1) to (2); refused by (3)\n");
     sample_release(&p);
 }
 
@@ -176,15 +173,20 @@ Test(report, search_and_open)
 /* A check that takes long is said to, by numbers alone; a short one is not. */
 Test(report, long_checks_are_announced)
 {
-    static const struct { uint64_t members; const char *line; } table[] = {
+    static const struct {
+        uint64_t members;
+        const char *line;
+    } table[] = {
         {9999999, NULL},
         {10000000, "Checking that goes through all of these positions: about 10 seconds.\n"},
         {1000000000, "Checking that goes through all of these positions: about 1000 seconds.\n"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         sample p;
-        sample_init(&p, "rules custom\ndirection 0 1\ndirection 0 -1\nholes\n"
-                        "oooooooooooooooooooooooooooooooooooooooo\n", "full-a1", "a1");
+        sample_init(&p,
+                    "rules custom\ndirection 0 1\ndirection 0 -1\nholes\n"
+                    "oooooooooooooooooooooooooooooooooooooooo\n",
+                    "full-a1", "a1");
         p.v = (verdict){.kind = VERDICT_IMPOSSIBLE, .method = METHOD_SEARCH};
         p.v.search = (search_result){.answer = SEARCH_NONE, .members = table[i].members};
         char *text = explained(&p);
@@ -210,8 +212,7 @@ Test(report, games)
     free(text);
     p.v.game.jumps = 2;
     p.v.game.jump[1] = p.b->jumps - 1;
-    expect_explained(
-        &p, "possible, by a game of 2 moves (2 jumps) to b1:\n\n   1. a1-c1\n   2. d1-b1\n");
+    expect_explained(&p, "possible, by a game of 2 moves (2 jumps) to b1:\n\n   1. a1-c1\n   2. d1-b1\n");
     pg_buf out = {0};
     report_problem r = {p.b, &p.start, &p.finish, &p.v, 1, .proof = NULL};
     report_solve_forms.json(&out, &(report_look){.of = &r});

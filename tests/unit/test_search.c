@@ -214,8 +214,8 @@ static bool guess_count(void *context, const uint64_t *pegs, search_cut *out)
         for (uint32_t j = 0; good && j < b->jumps; j++) {
             int64_t gain = 0;
             for (uint32_t i = 0; i < b->jump[j].length; i++)
-                gain += out->weight[jump_cells(b, j)[i].hole]
-                        * ((int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before);
+                gain += out->weight[jump_cells(b, j)[i].hole] *
+                        ((int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before);
             good = gain <= 0;
         }
         out->floor = INT64_MAX;
@@ -412,8 +412,8 @@ static void compare_beam(const board *b, const position *start)
 
 static int narrow_limits; /* samples are not packed */
 
-static void check_same(const search_result *r, const board *b, const position *start,
-                       const position *finish, const search_result *plain)
+static void check_same(const search_result *r, const board *b, const position *start, const position *finish,
+                       const search_result *plain)
 {
     cr_assert_eq(r->answer, plain->answer);
     if (r->answer == SEARCH_FOUND)
@@ -794,19 +794,20 @@ Test(search, engines_agree_with_plain_search)
     }
     cr_expect(answers[SEARCH_FOUND] > tries(50, 200) && answers[SEARCH_NONE] > tries(50, 200) &&
                   sets > tries(1, 5) && levels > tries(2, 10),
-              "%d found, %d none, %d sets with cuts, %d levels",
-              answers[SEARCH_FOUND], answers[SEARCH_NONE], sets, levels);
+              "%d found, %d none, %d sets with cuts, %d levels", answers[SEARCH_FOUND], answers[SEARCH_NONE],
+              sets, levels);
 }
 
 /* Games on boards beyond the closure, one word and two; the classical ones are known to exist. */
 Test(search, games_on_large_boards)
 {
-    static const struct { const char *board, *rules, *start, *finish; } table[] = {
-        {"english", NULL, "d4", "d4"},      {"english", NULL, "?", "?"}, /* the empty game */
-        {"english", NULL, "full-d4", "d4"}, {"english", "8", "full-a3", "c7"},
-        {"french", NULL, "full-c1", "c4"},
-        {"english", NULL, "full-d4", "?#1"}, {"square8", NULL, "full-a1", "b2?c3"},
-        {"square6", NULL, "full-a1", "a1"},
+    static const struct {
+        const char *board, *rules, *start, *finish;
+    } table[] = {
+        {"english", NULL, "d4", "d4"},         {"english", NULL, "?", "?"}, /* the empty game */
+        {"english", NULL, "full-d4", "d4"},    {"english", "8", "full-a3", "c7"},
+        {"french", NULL, "full-c1", "c4"},     {"english", NULL, "full-d4", "?#1"},
+        {"square8", NULL, "full-a1", "b2?c3"}, {"square6", NULL, "full-a1", "a1"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         board *b = load(table[i].board, table[i].rules);
@@ -845,8 +846,8 @@ static bool random_count(const board *b, int64_t scale, search_cut *out)
     for (uint32_t j = 0; j < b->jumps; j++) {
         int64_t gain = 0;
         for (uint32_t i = 0; i < b->jump[j].length; i++)
-            gain += out->weight[jump_cells(b, j)[i].hole]
-                    * ((int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before);
+            gain += out->weight[jump_cells(b, j)[i].hole] *
+                    ((int)jump_cells(b, j)[i].after - (int)jump_cells(b, j)[i].before);
         if (gain > 0)
             return false;
     }
@@ -1057,7 +1058,10 @@ static uint32_t count_cells(const board *b)
 /* 15-hole triangle: Bell's catalogue, cell by cell; 54 of all 225 cells. */
 Test(search, triangle15)
 {
-    static const struct { const char *start, *finish; bool possible; } table[] = {
+    static const struct {
+        const char *start, *finish;
+        bool possible;
+    } table[] = {
         {"full-a1", "a1", true},  {"full-b3", "a1", false}, {"full-a4", "a1", true},  {"full-c5", "a1", true},
         {"full-a1", "b3", false}, {"full-b3", "b3", false}, {"full-a4", "b3", false}, {"full-c5", "b3", true},
         {"full-a1", "c5", true},  {"full-b3", "c5", true},  {"full-a4", "c5", true},  {"full-c5", "c5", true},

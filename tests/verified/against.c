@@ -34,10 +34,7 @@ static void load(const char *path)
     files[file_count++] = strdup(text);
 }
 
-static bool begins(const char *whole, const char *part)
-{
-    return !strncmp(whole, part, strlen(part));
-}
+static bool begins(const char *whole, const char *part) { return !strncmp(whole, part, strlen(part)); }
 
 static bool agree(int code, const char *out, int other_code, const char *other_out)
 {

@@ -62,10 +62,7 @@ static void *get(size_t count, size_t size)
 
 /* ---- words and numbers ----------------------------------------------------------------------- */
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\n';
-}
+static bool is_blank(char c) { return c == ' ' || c == '\n'; }
 
 /* Steps over blanks; false at the end of the file. */
 static bool skip_blanks(reader *r)
@@ -128,10 +125,7 @@ static size_t whole(reader *r, const char *what, size_t below)
 }
 
 /* A size that the rest of the file could bear out: no more items than it has bytes. */
-static size_t count_of(reader *r, const char *what)
-{
-    return whole(r, what, (size_t)(r->end - r->at) + 2);
-}
+static size_t count_of(reader *r, const char *what) { return whole(r, what, (size_t)(r->end - r->at) + 2); }
 
 /* -?DIGITS or -?DIGITS/DIGITS in lowest terms, into r->number. */
 static void number(reader *r, const char *what)
@@ -156,10 +150,7 @@ static void number(reader *r, const char *what)
         refuse(r, "%s is not in lowest terms: %.40s", what, text);
 }
 
-static bool is_integer(const mpq_t x)
-{
-    return !mpz_cmp_ui(mpq_denref(x), 1);
-}
+static bool is_integer(const mpq_t x) { return !mpz_cmp_ui(mpq_denref(x), 1); }
 
 /* ---- rows ------------------------------------------------------------------------------------------------
  */
@@ -214,12 +205,9 @@ static bool at_least(char sense, const mpq_t right, const vipr_row *row)
 {
     int order = mpq_cmp(right, row->right);
     switch (row->sense) {
-    case 'L':
-        return sense != 'G' && order <= 0;
-    case 'G':
-        return sense != 'L' && order >= 0;
-    default:
-        return sense == 'E' && order == 0;
+    case 'L': return sense != 'G' && order <= 0;
+    case 'G': return sense != 'L' && order >= 0;
+    default: return sense == 'E' && order == 0;
     }
 }
 
@@ -399,10 +387,7 @@ static void read_version(reader *r)
     keyword(r, "1.0");
 }
 
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 
 /* Takes over the array, not the names. */
 static void demand_distinct(reader *r, char **name, size_t count)

@@ -64,9 +64,9 @@ typedef struct options {
     double deadline;    /* clock_seconds() at which to stop; 0: never */
     uint64_t memory;    /* bytes */
     bool explain;
-    bool complete; /* what is left open is a refusal */
+    bool complete;                 /* what is left open is a refusal */
     const volatile int *interrupt; /* not 0 there stops; NULL: nothing does */
-    unsigned threads; /* for a reason that can use several; 0: one */
+    unsigned threads;              /* for a reason that can use several; 0: one */
     unsigned part, parts; /* check the reasons of part 0 .. parts - 1 alone; parts 0: all (parts.c) */
     bool together;        /* all reasons belong to part 0 */
     bool numbered;        /* what is printed comes as records for parts.c: see mark() */
@@ -174,11 +174,11 @@ typedef struct vector {
 typedef struct local {
     uint32_t holes, *hole; /* ascending */
     size_t states;
-    char *state;      /* states x holes characters 0 and 1, the states ascending */
-    mpq_t *value;     /* while it is read */
-    mpz_t *num, den;  /* value of state i = num[i] / den */
-    mpz_t *gain;      /* [jumps], times den: the most that the jump can add */
-    uint64_t drawn;   /* explain.c */
+    char *state;     /* states x holes characters 0 and 1, the states ascending */
+    mpq_t *value;    /* while it is read */
+    mpz_t *num, den; /* value of state i = num[i] / den */
+    mpz_t *gain;     /* [jumps], times den: the most that the jump can add */
+    uint64_t drawn;  /* explain.c */
 } local;
 
 /* A jump that is not legal in a stuck position, and how often that is counted. */
@@ -249,10 +249,10 @@ typedef struct checker {
     unsigned char *chunk; /* lines.c */
     size_t chunk_at, chunk_end;
     unsigned version; /* of the format, as the first line says */
-    char *line, *at; /* the current line, and its unread part or NULL */
+    char *line, *at;  /* the current line, and its unread part or NULL */
     size_t line_room, number;
-    bool again;   /* the current line is read once more */
-    bool passing; /* over what belongs to another part */
+    bool again;    /* the current line is read once more */
+    bool passing;  /* over what belongs to another part */
     size_t passed; /* the line at which that ended last */
 
     board *board;
@@ -277,8 +277,8 @@ typedef struct checker {
     size_t captures;
     moves_stated *moved;
     size_t moveds, moved_room;
-    size_t counts; /* statements of a count */
-    unsigned part; /* of the statement in hand */
+    size_t counts;          /* statements of a count */
+    unsigned part;          /* of the statement in hand */
     size_t open, open_line; /* statements that decide nothing; the first one's line */
 
     bool map, given_start; /* scope map; scope map POSITION */
@@ -418,23 +418,11 @@ uint32_t hole_field(checker *c, const board *b);
 
 /* ---- positions.c, completions.c ------------------------------------------------------------- */
 
-static inline bool bit(const uint64_t *s, uint64_t i)
-{
-    return (s[i >> 6] >> (i & 63)) & 1;
-}
-static inline void set_bit(uint64_t *s, uint64_t i)
-{
-    s[i >> 6] |= UINT64_C(1) << (i & 63);
-}
-static inline void clear_bit(uint64_t *s, uint64_t i)
-{
-    s[i >> 6] &= ~(UINT64_C(1) << (i & 63));
-}
+static inline bool bit(const uint64_t *s, uint64_t i) { return (s[i >> 6] >> (i & 63)) & 1; }
+static inline void set_bit(uint64_t *s, uint64_t i) { s[i >> 6] |= UINT64_C(1) << (i & 63); }
+static inline void clear_bit(uint64_t *s, uint64_t i) { s[i >> 6] &= ~(UINT64_C(1) << (i & 63)); }
 /* Of a set of holes, or of jumps. */
-static inline uint32_t words(uint32_t bits)
-{
-    return (bits + 63) / 64;
-}
+static inline uint32_t words(uint32_t bits) { return (bits + 63) / 64; }
 uint64_t count_bits(const uint64_t *s, uint64_t number_of_words);
 uint32_t count_holes(const uint64_t *set, uint32_t holes);
 
@@ -462,14 +450,8 @@ void completions_close(completions *k);
 
 /* Does the jump carry a peg from its first hole to its last? */
 bool jump_carries(const jump *j);
-static inline uint32_t jump_from(const jump *j)
-{
-    return j->cell[0].hole;
-}
-static inline uint32_t jump_to(const jump *j)
-{
-    return j->cell[j->length - 1].hole;
-}
+static inline uint32_t jump_from(const jump *j) { return j->cell[0].hole; }
+static inline uint32_t jump_to(const jump *j) { return j->cell[j->length - 1].hole; }
 /* Is the jump legal, and the position behind it. */
 bool jump_fits(const jump *j, const uint64_t *pegs);
 void jump_play(const jump *j, uint64_t *pegs); /* must fit */
@@ -502,8 +484,8 @@ void measure_extreme(checker *c, mpz_t out, measure m, const position *at, int s
 quoted measure_amount(const checker *c, measure m, const mpz_t amount);
 quoted measure_name(measure m);
 
-void mover_read(checker *c);        /* movers.c: a `move-potential` line */
-size_t mover_field(checker *c);     /* index of a move potential stated before */
+void mover_read(checker *c);    /* movers.c: a `move-potential` line */
+size_t mover_field(checker *c); /* index of a move potential stated before */
 /* How far the value falls at least from the start to the finish. */
 void mover_fall(checker *c, mpz_t out, const mover *m, const position *start, const position *finish);
 
@@ -528,7 +510,7 @@ bool position_is_image(checker *c, const position *from, const uint32_t *image, 
 /* Refuses unless every jump, taken back on the complement, is a jump: then games can be played backwards. */
 void demand_reversing(checker *c);
 
-void linked_read(checker *c); /* a whole linked statement */
+void linked_read(checker *c);             /* a whole linked statement */
 void moves_read(checker *c, bool fewest); /* a whole statement about moves */
 /* No game has at most `moves` moves, by levels: reads and checks them. */
 void movelevels_check(checker *c, const position *start, const position *finish, uint64_t moves);

@@ -28,10 +28,7 @@ static void choose(completions *k, uint32_t place, uint32_t what)
     set_bit(k->bits, k->hole[what]);
 }
 
-static void unchoose(completions *k, uint32_t place)
-{
-    clear_bit(k->bits, k->hole[k->chosen[place]]);
-}
+static void unchoose(completions *k, uint32_t place) { clear_bit(k->bits, k->hole[k->chosen[place]]); }
 
 /* The next choice of as many pegs; false when there is none. */
 static bool next_choice(completions *k)

@@ -121,17 +121,14 @@ static uint64_t region_of(checker *c, const local *l)
     return holes;
 }
 
-static uint32_t size_of(uint64_t holes)
-{
-    return (uint32_t)count_bits(&holes, 1);
-}
+static uint32_t size_of(uint64_t holes) { return (uint32_t)count_bits(&holes, 1); }
 
 /* Into the first window that meets the region and has room, or one of its own. */
 static void place_region(checker *c, cuts *k, uint64_t holes)
 {
     size_t w = 0;
-    while (w < k->windows
-           && (!(k->window[w].holes & holes) || size_of(k->window[w].holes | holes) > WINDOW_HOLES))
+    while (w < k->windows &&
+           (!(k->window[w].holes & holes) || size_of(k->window[w].holes | holes) > WINDOW_HOLES))
         w++;
     if (w == MOST_WINDOWS)
         refuse(c, "expected fewer regions");

@@ -7,10 +7,7 @@
 
 #include <string.h>
 
-static bool silent(const checker *c)
-{
-    return !c->options->explain;
-}
+static bool silent(const checker *c) { return !c->options->explain; }
 
 static void line_begin(checker *c)
 {
@@ -396,9 +393,10 @@ void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool to_fi
                     "  What leads to the finish is the same, complemented and seen through symmetry %lld.\n",
                     (long long)reversal + 1);
     text_add(c, &c->story, "  No ");
-    text_add(c, &c->story, over        ? "position is left, so there is no game.\n"
-                           : to_finish ? "jump leads from the last of them to a finish.\n"
-                                       : "jump leads from the last of the ones to the last of the others.\n");
+    text_add(c, &c->story,
+             over        ? "position is left, so there is no game.\n"
+             : to_finish ? "jump leads from the last of them to a finish.\n"
+                         : "jump leads from the last of the ones to the last of the others.\n");
 }
 
 void explain_reach(checker *c, const reach *r)
@@ -452,8 +450,8 @@ void explain_covered(checker *c, uint64_t play, uint64_t number)
         return;
     line_begin(c);
     if (play)
-        text_format(c, &c->story, "Play %llu is impossible by statement %llu.\n",
-                    (unsigned long long)play, (unsigned long long)number);
+        text_format(c, &c->story, "Play %llu is impossible by statement %llu.\n", (unsigned long long)play,
+                    (unsigned long long)number);
     else
         text_add(c, &c->story, "No start has that number of pegs here.\n");
 }

@@ -60,8 +60,8 @@ static void read_reversal(halves *s)
     uint32_t inverse[WORD_HOLES];
     fields_end(c);
     demand_reversing(c);
-    if (!position_closed(s->start, c->board->holes) || !orbits_take(c, number, s->start, s->finish, true)
-        || !orbits_take(c, number, s->finish, s->start, true))
+    if (!position_closed(s->start, c->board->holes) || !orbits_take(c, number, s->start, s->finish, true) ||
+        !orbits_take(c, number, s->finish, s->start, true))
         refuse(c, "symmetry %zu and the complement do not exchange start and finish", number + 1);
     for (uint32_t h = 0; h < c->board->holes; h++)
         inverse[c->symmetry[number][h]] = h;
@@ -192,10 +192,7 @@ static void check_apart(halves *s)
 
 /* ---- the reason ---------------------------------------------------------------------------------------- */
 
-static bool is_over(const half *h)
-{
-    return h->sizes > 0 && h->size[h->sizes - 1] == 0;
-}
+static bool is_over(const half *h) { return h->sizes > 0 && h->size[h->sizes - 1] == 0; }
 
 static void read_levels(halves *s, half *h, const char *word)
 {

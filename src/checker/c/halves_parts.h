@@ -49,14 +49,14 @@ typedef struct lanes {
 
 typedef struct cuts {
     bool back;
-    size_t bytes; /* of a position */
-    size_t *count, counts, count_room;             /* vectors */
+    size_t bytes;                      /* of a position */
+    size_t *count, counts, count_room; /* vectors */
     size_t *potential, potentials, potential_room;
-    lanes simple;       /* of the counts, in two's complement */
-    uint64_t *value;    /* bytes x 256 x words */
-    uint64_t *cost;     /* jumps x words, none negative */
-    uint64_t *slack;    /* [words]: of the position looked at */
-    lanes patterned;    /* of the potentials, on a base that is half of what a number can be */
+    lanes simple;    /* of the counts, in two's complement */
+    uint64_t *value; /* bytes x 256 x words */
+    uint64_t *cost;  /* jumps x words, none negative */
+    uint64_t *slack; /* [words]: of the position looked at */
+    lanes patterned; /* of the potentials, on a base that is half of what a number can be */
     window *window;
     size_t windows, window_room;
 } cuts;
@@ -91,13 +91,13 @@ typedef struct half {
 typedef struct halves {
     checker *c;
     const position *start, *finish;
-    uint64_t jumps;      /* of every game */
+    uint64_t jumps; /* of every game */
     orbits orbits;
-    int64_t reversal;    /* index of a symmetry, or -1 */
+    int64_t reversal; /* index of a symmetry, or -1 */
     half ahead, back;
-    bool to_finish;      /* the other half is the finish, which is not listed */
-    level kept;          /* of ahead: what the reversal makes the last level of the other half from */
-    size_t line;         /* of the statement */
+    bool to_finish; /* the other half is the finish, which is not listed */
+    level kept;     /* of ahead: what the reversal makes the last level of the other half from */
+    size_t line;    /* of the statement */
 } halves;
 
 /* ---- steps.c ---------------------------------------------------------------------------------------- */

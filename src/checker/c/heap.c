@@ -32,10 +32,7 @@ static _Thread_local struct {
 } heap;
 
 /* What a block takes from the machine: small numbers of GMP are mostly head. 16: what malloc adds. */
-static size_t block_cost(size_t size)
-{
-    return size + sizeof(block) + 16;
-}
+static size_t block_cost(size_t size) { return size + sizeof(block) + 16; }
 
 static void link_block(block *b, size_t size)
 {
@@ -103,10 +100,7 @@ static struct {
     void (*_Atomic release)(void *, size_t);
 } outside;
 
-static void *gmp_new(size_t size)
-{
-    return heap.open ? demanded(allocate(size)) : outside.allocate(size);
-}
+static void *gmp_new(size_t size) { return heap.open ? demanded(allocate(size)) : outside.allocate(size); }
 
 static void *gmp_resize(void *old, size_t old_size, size_t size)
 {
@@ -138,10 +132,7 @@ static void step_in(void)
 
 #if defined __wasi__
 
-static void step_in_alone(void)
-{
-    step_in();
-}
+static void step_in_alone(void) { step_in(); }
 
 #else
 
@@ -172,10 +163,7 @@ void heap_close(void)
     heap.open = false;
 }
 
-size_t heap_used(void)
-{
-    return heap.used;
-}
+size_t heap_used(void) { return heap.used; }
 
 /* The bytes of so many elements, within the limit; the limit may be above what addresses reach. */
 static size_t demand_room(checker *c, uint64_t count, size_t size)
@@ -245,10 +233,7 @@ void text_clear(text *t)
         t->at[0] = '\0';
 }
 
-const char *text_of(const text *t)
-{
-    return t->at ? t->at : "";
-}
+const char *text_of(const text *t) { return t->at ? t->at : ""; }
 
 char *copy_text(checker *c, const char *s)
 {

@@ -10,10 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_numbers(uint64_t a, uint64_t b)
-{
-    return (a > b) - (a < b);
-}
+static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 
 static int compare_cells(const cell *a, const cell *b)
 {
@@ -63,10 +60,7 @@ static void add_jump(checker *c, board *b, const cell *cells, uint32_t length)
         spend(c);
 }
 
-static int64_t modulo(int64_t value, int64_t m)
-{
-    return (value % m + m) % m;
-}
+static int64_t modulo(int64_t value, int64_t m) { return (value % m + m) % m; }
 
 /* The hole in a place of the picture, or -1. Holes are in reading order: binary search. */
 static int64_t hole_at(const board *b, int64_t row, int64_t col)

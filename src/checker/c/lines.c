@@ -83,10 +83,7 @@ void line_need(checker *c, const char *what)
     }
 }
 
-bool field_more(const checker *c)
-{
-    return c->at != NULL;
-}
+bool field_more(const checker *c) { return c->at != NULL; }
 
 bool line_starts(const checker *c, const char *word)
 {
@@ -126,14 +123,8 @@ void lines_end(checker *c)
     }
 }
 
-static bool is_letter(char s)
-{
-    return (s >= 'a' && s <= 'z') || (s >= 'A' && s <= 'Z');
-}
-static bool is_digit(char s)
-{
-    return s >= '0' && s <= '9';
-}
+static bool is_letter(char s) { return (s >= 'a' && s <= 'z') || (s >= 'A' && s <= 'Z'); }
+static bool is_digit(char s) { return s >= '0' && s <= '9'; }
 
 bool is_name(const char *s)
 {

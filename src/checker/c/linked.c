@@ -22,7 +22,7 @@ typedef struct side {
 } side;
 
 typedef struct linked {
-    position start;  /* A is one of these; orbits are decided here as the tree goes down */
+    position start; /* A is one of these; orbits are decided here as the tree goes down */
     char *start_text, *group;
     uint32_t *orbit; /* [holes]: the first hole of its orbit */
     uint64_t plays;
@@ -309,10 +309,7 @@ static void gather_orbits(checker *c, linked *l)
     }
 }
 
-static bool open_orbit(const linked *l, uint32_t h)
-{
-    return bit(l->start.open, h) && l->orbit[h] == h;
-}
+static bool open_orbit(const linked *l, uint32_t h) { return bit(l->start.open, h) && l->orbit[h] == h; }
 
 static void leaf_pagoda(checker *c, linked *l)
 {
@@ -351,7 +348,7 @@ static bool side_within(checker *c, const linked *l, const side *s, const positi
     if (s->kind == COMPLEMENT && p.count >= 0)
         p.count = (int64_t)holes - p.count;
     bool within = !set->stuck && (set->count < 0 || p.count == set->count ||
-                  (position_closed(&p, holes) && count_holes(p.peg, holes) == set->count));
+                                  (position_closed(&p, holes) && count_holes(p.peg, holes) == set->count));
     for (uint32_t h = 0; h < holes && within; h++)
         within = bit(set->open, h) || (!bit(p.open, h) && bit(p.peg, h) == bit(set->peg, h));
     position_release(&p);

@@ -50,10 +50,7 @@ static double read_amount(const char *s, double most)
     return *end == '\0' && value > 0 && value <= most ? value : -1;
 }
 
-static uint64_t mebibytes(double amount) /* at most 1e9 */
-{
-    return (uint64_t)(amount * 1048576);
-}
+static uint64_t mebibytes(double amount) /* at most 1e9 */ { return (uint64_t)(amount * 1048576); }
 
 /* K/N with 1 <= K <= N; N is at most MOST_PARTS. */
 static bool read_part(options *o, const char *value)

@@ -76,10 +76,7 @@ typedef struct apart {
 /* ---- move potentials as lanes ---------------------------------------------------------------------------
  */
 
-static void put(int16_t *to, int64_t value)
-{
-    *to = (int16_t)(*to + value);
-}
+static void put(int16_t *to, int64_t value) { *to = (int16_t)(*to + value); }
 
 static void fill_weights(checker *c, mcuts *k, size_t lane, const vector *v, int64_t *sum)
 {
@@ -333,10 +330,7 @@ static void take_moves(apart *a, side *s, uint64_t pegs, uint32_t hole,
 
 /* ---- levels -------------------------------------------------------------------------------------------- */
 
-static const char *name_of(const side *s)
-{
-    return s->back ? "back" : "ahead";
-}
+static const char *name_of(const side *s) { return s->back ? "back" : "ahead"; }
 
 /* Is the orbit new, and not left out? Ahead it must not be one of the other side. */
 static bool is_new(apart *a, const side *s, uint64_t least)
@@ -356,10 +350,7 @@ static void keep(apart *a, side *s, uint64_t pegs)
                   (unsigned long long)s->found.most);
 }
 
-static void look(apart *a, side *s, uint64_t pegs)
-{
-    is_new(a, s, orbits_least(&a->orbits, pegs));
-}
+static void look(apart *a, side *s, uint64_t pegs) { is_new(a, s, orbits_least(&a->orbits, pegs)); }
 
 static void meet(apart *a, uint64_t least)
 {

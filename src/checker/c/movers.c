@@ -39,10 +39,7 @@ static void find_categories(checker *c)
         c->category[h] = root(c->category, h);
 }
 
-static bool captures_at(const jump *j, uint32_t i)
-{
-    return i > 0 && j->cell[i].before && !j->cell[i].after;
-}
+static bool captures_at(const jump *j, uint32_t i) { return i > 0 && j->cell[i].before && !j->cell[i].after; }
 
 static int ascending(const void *left, const void *right)
 {
@@ -261,10 +258,7 @@ void mover_read(checker *c)
     c->mover[c->movers++] = m;
 }
 
-size_t mover_field(checker *c)
-{
-    return index_field(c, "move potential", c->movers);
-}
+size_t mover_field(checker *c) { return index_field(c, "move potential", c->movers); }
 
 void mover_fall(checker *c, mpz_t out, const mover *m, const position *start, const position *finish)
 {

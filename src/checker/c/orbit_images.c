@@ -5,10 +5,7 @@
  */
 #include "orbit_images.h"
 
-void orbits_open(checker *c, orbits *o)
-{
-    *o = (orbits){.bytes = (c->board->holes + 7) / 8};
-}
+void orbits_open(checker *c, orbits *o) { *o = (orbits){.bytes = (c->board->holes + 7) / 8}; }
 
 void orbits_close(orbits *o)
 {

@@ -34,10 +34,7 @@ static uint64_t number_behind(const checker *c, const char *word)
     return line_starts(c, word) && c->at[strlen(word)] ? strtoull(c->at + strlen(word), NULL, 10) : 0;
 }
 
-uint64_t part_number(const checker *c)
-{
-    return (uint64_t)c->statements + c->linked + c->moveds + c->counts;
-}
+uint64_t part_number(const checker *c) { return (uint64_t)c->statements + c->linked + c->moveds + c->counts; }
 
 unsigned part_of_statement(const checker *c)
 {
@@ -45,8 +42,7 @@ unsigned part_of_statement(const checker *c)
     of = of ? of : number_behind(c, "reversal");
     if (reached)
         return part_of_number(c, reached - 1);
-    return of && of <= c->statements ? c->statement[of - 1].part
-                                     : part_of_number(c, part_number(c));
+    return of && of <= c->statements ? c->statement[of - 1].part : part_of_number(c, part_number(c));
 }
 
 unsigned part_of_moves(const checker *c)
@@ -62,10 +58,22 @@ bool part_is_ours(const checker *c, unsigned part)
 
 bool starts_item(const checker *c)
 {
-    static const char *const item[] = {"vector",      "local",    "symmetry", "reach",
-                                       "impossible",  "possible", "open",     "open-linked",
-                                       "impossible-linked", "possible-linked", "move-potential",
-                                       "fewest-moves", "moves-at-least", "positions", "games", "end"};
+    static const char *const item[] = {"vector",
+                                       "local",
+                                       "symmetry",
+                                       "reach",
+                                       "impossible",
+                                       "possible",
+                                       "open",
+                                       "open-linked",
+                                       "impossible-linked",
+                                       "possible-linked",
+                                       "move-potential",
+                                       "fewest-moves",
+                                       "moves-at-least",
+                                       "positions",
+                                       "games",
+                                       "end"};
     if (line_starts(c, "potential")) /* a leaf has one field more and no other */
         return strchr(c->at, ' ') != strrchr(c->at, ' ');
     for (size_t i = 0; i < sizeof item / sizeof *item; i++)
@@ -124,10 +132,7 @@ typedef struct overview {
     bool late;
 } overview;
 
-static bool begins_with(const char *line, const char *word)
-{
-    return !strncmp(line, word, strlen(word));
-}
+static bool begins_with(const char *line, const char *word) { return !strncmp(line, word, strlen(word)); }
 
 static bool is_reason(const char *line)
 {
@@ -224,10 +229,7 @@ static void release(side *s)
 
 /* ---- what they printed ------------------------------------------------------------------------ */
 
-static FILE *stream_of(const side *s, FILE *to)
-{
-    return to == stdout ? s->out : s->err;
-}
+static FILE *stream_of(const side *s, FILE *to) { return to == stdout ? s->out : s->err; }
 
 static void next_record(side *s, FILE *from)
 {

@@ -19,10 +19,7 @@ uint64_t count_bits(const uint64_t *s, uint64_t number_of_words)
     return count;
 }
 
-uint32_t count_holes(const uint64_t *set, uint32_t holes)
-{
-    return (uint32_t)count_bits(set, words(holes));
-}
+uint32_t count_holes(const uint64_t *set, uint32_t holes) { return (uint32_t)count_bits(set, words(holes)); }
 
 void position_new(checker *c, position *p, uint32_t holes)
 {
@@ -57,10 +54,7 @@ bool position_same(const position *a, const position *b, uint32_t holes)
            !memcmp(a->open, b->open, size);
 }
 
-bool position_closed(const position *p, uint32_t holes)
-{
-    return count_holes(p->open, holes) == 0;
-}
+bool position_closed(const position *p, uint32_t holes) { return count_holes(p->open, holes) == 0; }
 
 bool position_has(const position *p, const uint64_t *pegs, uint32_t holes)
 {

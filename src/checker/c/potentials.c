@@ -20,10 +20,7 @@
 
 /* ---- locals ---------------------------------------------------------------------------------------- */
 
-static char *state_at(const local *l, size_t i)
-{
-    return l->state + i * l->holes;
-}
+static char *state_at(const local *l, size_t i) { return l->state + i * l->holes; }
 
 /* Index of a listed state, or l->states. */
 static size_t find_state(const local *l, const char *state)
@@ -414,10 +411,7 @@ void potential_read(checker *c)
     c->potential[c->potentials++] = p;
 }
 
-static size_t potential_field(checker *c)
-{
-    return index_field(c, "potential", c->potentials);
-}
+static size_t potential_field(checker *c) { return index_field(c, "potential", c->potentials); }
 
 /* ---- over stuck positions ------------------------------------------------------------------------------ */
 
@@ -474,15 +468,9 @@ static void stuck_least(checker *c, mpz_t out, const potential *p, const positio
 
 /* ---- a vector or a potential --------------------------------------------------------------------------- */
 
-measure vector_measure(checker *c)
-{
-    return (measure){.index = vector_field(c)};
-}
+measure vector_measure(checker *c) { return (measure){.index = vector_field(c)}; }
 
-measure potential_measure(checker *c)
-{
-    return (measure){.is_potential = true, .index = potential_field(c)};
-}
+measure potential_measure(checker *c) { return (measure){.is_potential = true, .index = potential_field(c)}; }
 
 void measure_gain(const checker *c, mpz_t out, measure m, size_t j)
 {

@@ -106,12 +106,8 @@ static void check_impossible(checker *c, const position *start, const position *
     static const struct {
         const char *name;
         void (*check)(checker *c, const position *start, const position *finish);
-    } reasons[] = {{"class", class_check},
-                   {"pagoda", pagoda_check},
-                   {"branch", branch_check},
-                   {"sharpened", sharpened_check},
-                   {"search", search_check},
-                   {"halves", halves_check},
+    } reasons[] = {{"class", class_check},         {"pagoda", pagoda_check}, {"branch", branch_check},
+                   {"sharpened", sharpened_check}, {"search", search_check}, {"halves", halves_check},
                    {"reach", reach_check}};
     const char *name = field(c, "a reason");
     if (!strcmp(name, "image")) {

@@ -157,10 +157,7 @@ static uint64_t room_left(const checker *c)
 }
 
 /* Bytes for one bit a position, and for a table of COUNT positions (its list and slots double). */
-static uint64_t bits_size(uint32_t holes)
-{
-    return holes <= 6 ? 8 : (UINT64_C(1) << holes) / 8;
-}
+static uint64_t bits_size(uint32_t holes) { return holes <= 6 ? 8 : (UINT64_C(1) << holes) / 8; }
 
 static uint64_t table_size(const reach *r, uint32_t n)
 {

@@ -127,10 +127,7 @@ static const char *used_up(const checker *c)
     return c->options->interrupt && *c->options->interrupt ? "interrupted" : NULL;
 }
 
-bool limit_reached(const checker *c)
-{
-    return used_up(c) != NULL;
-}
+bool limit_reached(const checker *c) { return used_up(c) != NULL; }
 
 void demand_limits(checker *c)
 {

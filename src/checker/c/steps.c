@@ -26,9 +26,9 @@ typedef struct child {
 typedef struct walk {
     const halves *s;
     const half *h;
-    level *next;       /* to be made, ... */
-    const level *meet; /* ... or to be met; both NULL: a finish is to be met */
-    _Atomic uint64_t at; /* the next slot that nobody has taken */
+    level *next;          /* to be made, ... */
+    const level *meet;    /* ... or to be met; both NULL: a finish is to be met */
+    _Atomic uint64_t at;  /* the next slot that nobody has taken */
     _Atomic uint64_t met; /* the least position from which a jump leads there */
     atomic_bool stop, full;
     atomic_bool limited; /* stopped by a limit: nothing can be said, whatever else there is */

@@ -51,10 +51,7 @@ void symmetry_read(checker *c)
     c->symmetry[c->symmetries++] = image;
 }
 
-size_t symmetry_field(checker *c)
-{
-    return index_field(c, "symmetry", c->symmetries);
-}
+size_t symmetry_field(checker *c) { return index_field(c, "symmetry", c->symmetries); }
 
 /* As there are as many of them, those that do not carry go to those that do not. */
 void demand_jumpers(checker *c, size_t symmetry)

@@ -51,10 +51,7 @@ void vector_read(checker *c)
     c->vector[c->vectors++] = v;
 }
 
-size_t vector_field(checker *c)
-{
-    return index_field(c, "vector", c->vectors);
-}
+size_t vector_field(checker *c) { return index_field(c, "vector", c->vectors); }
 
 /* ---- values and gains ------------------------------------------------------------------------------- */
 

@@ -17,16 +17,16 @@
 
 typedef enum classic_method { CLASSIC_PLAIN, CLASSIC_INDEPENDENT, CLASSIC_METHODS } classic_method;
 enum { /* what the independent search prunes by */
-    CLASSIC_PERMUTATIONS = 1,
-    CLASSIC_TYPES = 2,
-    CLASSIC_KEYS = 4,
+       CLASSIC_PERMUTATIONS = 1,
+       CLASSIC_TYPES = 2,
+       CLASSIC_KEYS = 4,
 };
 
 typedef struct classic_options {
     classic_method method;
-    const char *order;  /* of directions, as "NESW" or "N,NE,E"; NULL: the method's own */
-    unsigned prune;     /* the CLASSIC_* in use; nothing for the plain search */
-    bool complete;      /* search on after the first solution */
+    const char *order; /* of directions, as "NESW" or "N,NE,E"; NULL: the method's own */
+    unsigned prune;    /* the CLASSIC_* in use; nothing for the plain search */
+    bool complete;     /* search on after the first solution */
     const pg_limits *limits;
     /* Told of each solution, which it may copy; false ends the search. NULL: nobody is told. */
     bool (*found)(void *to, const game *g);
@@ -41,13 +41,13 @@ typedef struct classic_depth {
 } classic_depth;
 
 typedef struct classic_result {
-    uint64_t jumps;     /* made in all; the nodes visited are one more */
-    uint64_t solutions; /* games found; with the permutation filter up to the order of independent jumps */
-    bool complete;      /* all of the tree that the pruning leaves was searched */
-    bool sound;         /* the pruning in use loses no finish: complete, no solution means there is none */
-    pg_status stopped;  /* PG_LIMIT or PG_INTERRUPTED, else PG_OK */
-    game first;         /* the first solution; first.start is NULL when there is none */
-    uint32_t depths;    /* that were reached */
+    uint64_t jumps;       /* made in all; the nodes visited are one more */
+    uint64_t solutions;   /* games found; with the permutation filter up to the order of independent jumps */
+    bool complete;        /* all of the tree that the pruning leaves was searched */
+    bool sound;           /* the pruning in use loses no finish: complete, no solution means there is none */
+    pg_status stopped;    /* PG_LIMIT or PG_INTERRUPTED, else PG_OK */
+    game first;           /* the first solution; first.start is NULL when there is none */
+    uint32_t depths;      /* that were reached */
     classic_depth *depth; /* [depths] */
 } classic_result;
 

@@ -16,10 +16,22 @@ typedef struct compass {
 } compass;
 enum { COMPASS = 8 };
 static const compass own_order[CLASSIC_METHODS][COMPASS] = {
-    [CLASSIC_PLAIN] = {{"N", -1, 0}, {"NE", -1, 1}, {"E", 0, 1}, {"SE", 1, 1},
-                       {"S", 1, 0}, {"SW", 1, -1}, {"W", 0, -1}, {"NW", -1, -1}},
-    [CLASSIC_INDEPENDENT] = {{"E", 0, 1}, {"N", -1, 0}, {"W", 0, -1}, {"S", 1, 0},
-                             {"SE", 1, 1}, {"NE", -1, 1}, {"NW", -1, -1}, {"SW", 1, -1}},
+    [CLASSIC_PLAIN] = {{"N", -1, 0},
+                       {"NE", -1, 1},
+                       {"E", 0, 1},
+                       {"SE", 1, 1},
+                       {"S", 1, 0},
+                       {"SW", 1, -1},
+                       {"W", 0, -1},
+                       {"NW", -1, -1}},
+    [CLASSIC_INDEPENDENT] = {{"E", 0, 1},
+                             {"N", -1, 0},
+                             {"W", 0, -1},
+                             {"S", 1, 0},
+                             {"SE", 1, 1},
+                             {"NE", -1, 1},
+                             {"NW", -1, -1},
+                             {"SW", 1, -1}},
 };
 
 /* ---- directions --------------------------------------------------------------------------- */
@@ -84,8 +96,10 @@ static pg_status rank_directions(int *rank, const board *b, classic_method metho
     for (uint32_t d = 0; d < b->directions; d++)
         rank[d] = text ? -1 : (int)d;
     if (!has_compass(b))
-        return text ? pg_fail(e, PG_INPUT, "--order: expected a board whose jumps go along N, E, S, W or "
-                                           "between, not %s", b->name)
+        return text ? pg_fail(e, PG_INPUT,
+                              "--order: expected a board whose jumps go along N, E, S, W or "
+                              "between, not %s",
+                              b->name)
                     : PG_OK;
     if (text)
         return read_order(rank, b, text) ? PG_OK : refuse_order(b, text, e);

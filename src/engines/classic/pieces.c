@@ -28,8 +28,9 @@ pg_status types_make(uint8_t **out, const board *b, const position *finish, pg_e
 {
     *out = NULL;
     if (!position_closed(finish) || position_pegs(finish) != 1)
-        return pg_fail(e, PG_INPUT, "--finish: expected a single hole, which the piece types go by "
-                                    "(--prune without types does without)");
+        return pg_fail(e, PG_INPUT,
+                       "--finish: expected a single hole, which the piece types go by "
+                       "(--prune without types does without)");
     for (uint32_t j = 0; j < b->jumps; j++)
         if (!jump_carries(b, j))
             return pg_fail(e, PG_INPUT, "--prune: expected no types: not every jump of %s carries a peg",

@@ -24,7 +24,7 @@ typedef struct piece {
 typedef struct visit {
     uint32_t next; /* place in the order */
     uint32_t sons;
-    uint32_t via;  /* place of the jump that led here */
+    uint32_t via; /* place of the jump that led here */
 } visit;
 
 typedef struct run {
@@ -45,10 +45,10 @@ typedef struct run {
     visit *frame;
     uint32_t depth;
 
-    uint8_t *type;          /* [holes]; NULL when piece types are off */
-    uint32_t count[TYPES];  /* pegs of each type */
-    uint32_t *touched;      /* [holes]: the last jump of the path that touched it; 0: none */
-    uint32_t *saved;        /* [depth x longest]: touched[] as it was before each jump */
+    uint8_t *type;         /* [holes]; NULL when piece types are off */
+    uint32_t count[TYPES]; /* pegs of each type */
+    uint32_t *touched;     /* [holes]: the last jump of the path that touched it; 0: none */
+    uint32_t *saved;       /* [depth x longest]: touched[] as it was before each jump */
     uint32_t longest;
     uint64_t looks; /* candidates, and jumps of the path, gone through since the limits were looked at */
 } run;

@@ -56,10 +56,7 @@ static bool layout_for(layout *l, const board *b, const rule *r, const position 
                        trial && trial->most_mid ? trial->most_mid : MOST_MID);
 }
 
-static size_t words_of(const layout *l)
-{
-    return (size_t)VECTOR_WORDS << (l->mid + l->high);
-}
+static size_t words_of(const layout *l) { return (size_t)VECTOR_WORDS << (l->mid + l->high); }
 
 /* Of one process, or of a rank. */
 static size_t bytes_of(const layout *l, const peers *p)

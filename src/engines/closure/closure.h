@@ -30,7 +30,7 @@ typedef struct closure_options {
                                 tried again later. NULL: none */
     bool keep;               /* it is not removed: a run that took a minute, or went on from a file, leaves
                                 one from which the closure is there at once; closure_forget removes it */
-    bool partial; /* a limit of time or an interrupt still gives a closure, see closure_stopped */
+    bool partial;            /* a limit of time or an interrupt still gives a closure, see closure_stopped */
 } closure_options;
 
 /* Bytes that the closure takes at its peak (of a rank, where it is spread); SIZE_MAX when it is out of reach
@@ -100,7 +100,7 @@ typedef struct jumpless jumpless; /* private to the module */
 typedef struct closure_walk {
     const closure *of;
     const jumpless *only; /* NULL: all members; else those without a jump */
-    const uint64_t *set; /* the words that are gone through */
+    const uint64_t *set;  /* the words that are gone through */
     uint64_t next, end, bits, pegs;
 } closure_walk;
 void closure_walk_init(closure_walk *w, const closure *c, unsigned part, unsigned parts);

@@ -32,10 +32,10 @@ enum { SMALL_WORDS = 1 << 15 };
 
 struct closure {
     const peers *peers; /* NULL: one process */
-    uint16_t *owner;            /* [blocks]: their ranks; NULL: this one has all */
-    uint32_t number;            /* of a closure that is spread, the same on all ranks */
+    uint16_t *owner;    /* [blocks]: their ranks; NULL: this one has all */
+    uint32_t number;    /* of a closure that is spread, the same on all ranks */
     uint32_t holes, jumps;
-    rule *rule; /* [jumps], as on the board */
+    rule *rule;      /* [jumps], as on the board */
     uint64_t *moves; /* [jumps]: what a jump does to the coordinates */
     bool backward;
     bool one_way; /* every jump changes the number of pegs in the same sense */
@@ -50,8 +50,8 @@ struct closure {
     bool small; /* not worth a second thread */
     uint64_t count;
     pg_status stopped;
-    char *unsaved; /* why a run that was stopped left no checkpoint; NULL: it did, or was not asked to */
-    own_file file; /* of the run that made it, where it was kept */
+    char *unsaved;  /* why a run that was stopped left no checkpoint; NULL: it did, or was not asked to */
+    own_file file;  /* of the run that made it, where it was kept */
     uint32_t level; /* stopped: the level in hand; those gone through before have all their members ... */
     bool adds;      /* ... the lower ones, not the higher ones ... */
     bool settles;   /* ... unless jumps climb, or the run was not begun */
@@ -65,10 +65,7 @@ static inline uint64_t place_of(const closure *c, uint64_t pegs)
     return layout_pegs(&c->layout, place) == pegs ? place : NO_PLACE;
 }
 
-static inline uint64_t pegs_at(const closure *c, uint64_t place)
-{
-    return layout_pegs(&c->layout, place);
-}
+static inline uint64_t pegs_at(const closure *c, uint64_t place) { return layout_pegs(&c->layout, place); }
 
 /* run.c: seeds c->set and makes it closed. */
 pg_status closure_run(closure *c, const board *b, const closure_options *options, pg_error *e);
@@ -97,7 +94,7 @@ typedef struct common {
     completions all;
     closure_walk walk;
     jumpless *jumpless; /* NULL: with or without a jump */
-    uint64_t looked; /* at so many positions */
+    uint64_t looked;    /* at so many positions */
 } common;
 void common_init(common *m, const position *set, const closure *of);
 void common_release(common *m);

@@ -89,7 +89,7 @@ static inline void ripple(uint64_t *pile, unsigned level, const vec *add)
 #define ADD_THREE(high, a, b, c)                                                                             \
     do {                                                                                                     \
         vec second = (b), third = (c), differ = (a) ^ second;                                                \
-        high = ((a) & second) | (differ & third);                                                            \
+        high = ((a)&second) | (differ & third);                                                              \
         a = differ ^ third;                                                                                  \
     } while (0)
 
@@ -121,7 +121,10 @@ static void tally(uint64_t *pile, const uint64_t *set, const uint16_t *rank, uin
 /* The bits of a vector whose number has bit i set. */
 static const vec *bits_with(unsigned i)
 {
-#define FOUR(word) {word, word, word, word}
+#define FOUR(word)                                                                                           \
+    {                                                                                                        \
+        word, word, word, word                                                                               \
+    }
     static const vec with[LOW_BITS] = {FOUR(UINT64_C(0xaaaaaaaaaaaaaaaa)), FOUR(UINT64_C(0xcccccccccccccccc)),
                                        FOUR(UINT64_C(0xf0f0f0f0f0f0f0f0)), FOUR(UINT64_C(0xff00ff00ff00ff00)),
                                        FOUR(UINT64_C(0xffff0000ffff0000)), FOUR(UINT64_C(0xffffffff00000000)),

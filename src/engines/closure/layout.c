@@ -83,7 +83,7 @@ typedef struct chooser {
     uint32_t rules, holes;
     bool adds;
     gf2 invariants;
-    tie *tie; /* [slots], a hash table */
+    tie *tie;               /* [slots], a hash table */
     uint32_t slots, looked; /* slots: a power of 2, at least twice the rules */
 } chooser;
 
@@ -123,10 +123,7 @@ static uint64_t losing(const rule *r, bool adds)
 {
     return adds ? r->after & ~r->before : r->before & ~r->after;
 }
-static uint64_t gaining(const rule *r, bool adds)
-{
-    return losing(r, !adds);
-}
+static uint64_t gaining(const rule *r, bool adds) { return losing(r, !adds); }
 
 /* Estimated work with these outer holes: a jump is applied to 2^-(its cells in the index) of the vectors,
  * several times where it leaves the index alone or is tied to its reverse, and all is done again where one
@@ -155,10 +152,7 @@ static double work_with(chooser *c, uint64_t outer)
     return work;
 }
 
-static bool budget_left(const chooser *c)
-{
-    return (uint64_t)c->looked * c->rules < BUDGET;
-}
+static bool budget_left(const chooser *c) { return (uint64_t)c->looked * c->rules < BUDGET; }
 
 /* Exchanges an outer hole for another as long as that is less work. */
 static uint64_t improve_outer(chooser *c, uint64_t outer)

@@ -73,10 +73,7 @@ bool completions_next(completions *a, uint64_t *pegs)
 
 /* ---- membership and numbers ------------------------------------------------------------------ */
 
-uint64_t closure_count(const closure *c)
-{
-    return c->count;
-}
+uint64_t closure_count(const closure *c) { return c->count; }
 
 /* The extreme level of positions with so many pegs: these are on the holes that weigh nothing, and the
  * lightest others; or on the heaviest ones. */
@@ -102,15 +99,9 @@ bool closure_settled(const closure *c, uint32_t pegs)
     return c->adds ? level < c->level : level > c->level;
 }
 
-pg_status closure_stopped(const closure *c)
-{
-    return c->stopped;
-}
+pg_status closure_stopped(const closure *c) { return c->stopped; }
 
-const char *closure_unsaved(const closure *c)
-{
-    return c->unsaved;
-}
+const char *closure_unsaved(const closure *c) { return c->unsaved; }
 
 bool closure_has(const closure *c, uint64_t pegs)
 {

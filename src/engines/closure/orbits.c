@@ -83,8 +83,7 @@ static fixed_space fixed_by(const layout *l, const uint32_t *image)
 }
 
 /* Adds the members that an element fixes, by pegs. */
-static pg_status add_fixed(const closure *c, const uint32_t *image, const pg_limits *limits,
-                           uint64_t *fixed)
+static pg_status add_fixed(const closure *c, const uint32_t *image, const pg_limits *limits, uint64_t *fixed)
 {
     fixed_space f = fixed_by(&c->layout, image);
     uint64_t pegs = f.first, coordinates = f.first_coordinates;

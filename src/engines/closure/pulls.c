@@ -37,10 +37,7 @@ static void maker_init(maker *m, pulls *p, const layout *l)
     }
 }
 
-static bool parity(uint64_t v)
-{
-    return __builtin_parityll(v);
-}
+static bool parity(uint64_t v) { return __builtin_parityll(v); }
 
 /* The number of a sign, listed if it is new. */
 static uint32_t sign_of(maker *m, uint64_t index_bits)
@@ -232,10 +229,7 @@ static void find_ways(pulls *p, const pull *u, const uint64_t *sign, uint32_t *w
     } while (signs);
 }
 
-static uint32_t ways_of(const pull *u)
-{
-    return UINT32_C(1) << __builtin_popcountll(u->sign_mask);
-}
+static uint32_t ways_of(const pull *u) { return UINT32_C(1) << __builtin_popcountll(u->sign_mask); }
 
 static void make_ways(maker *m)
 {

@@ -30,11 +30,11 @@ typedef struct targets {
 struct remote {
     run *r;
     exchange *x;
-    group *group;        /* of the step */
-    uint32_t *of_group;  /* numbers of pulls */
+    group *group;       /* of the step */
+    uint32_t *of_group; /* numbers of pulls */
     uint32_t groups;
-    targets *wants;      /* [ranks], by rising piece */
-    uint64_t *met;       /* [ranks]: the last piece, as a number, that has this rank as its end */
+    targets *wants; /* [ranks], by rising piece */
+    uint64_t *met;  /* [ranks]: the last piece, as a number, that has this rank as its end */
     uint64_t pieces;
     bool gained;
 };

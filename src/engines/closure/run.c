@@ -194,10 +194,7 @@ static void do_blocks(run *r, int member)
 /* ---- steps ---------------------------------------------------------------------------------------- */
 
 /* Levels go from the highest down, or from the lowest up where jumps add pegs. */
-static uint32_t first_level(const run *r)
-{
-    return r->pulls.adds ? 0 : r->c->layout.levels - 1;
-}
+static uint32_t first_level(const run *r) { return r->pulls.adds ? 0 : r->c->layout.levels - 1; }
 
 static uint32_t levels_done(const run *r)
 {

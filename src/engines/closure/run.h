@@ -75,8 +75,8 @@ static inline void run_note_level(run *r, uint64_t block, uint32_t level)
 
 /* state.c: the run's set and level, from and to options->checkpoint (which may be NULL). */
 pg_status run_load(run *r, bool *found, pg_error *e); /* PG_INPUT: of another run, or damaged */
-void run_rest(run *r); /* after a level: saves it when that is due */
-double run_bytes(const run *r); /* about those of a checkpoint now; 0 without one */
+void run_rest(run *r);                                /* after a level: saves it when that is due */
+double run_bytes(const run *r);                       /* about those of a checkpoint now; 0 without one */
 /* At the end. The file of a run that is done goes, or with options->keep holds all when that took long enough
  * to be worth it; one that was stopped is saved. */
 void run_finish(run *r, bool done);

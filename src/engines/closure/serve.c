@@ -36,11 +36,18 @@ void spread_call_new(const closure *c, const closure_options *options, size_t me
 {
     pg_buf body = {0};
     new_closure *n = PG_NEW(new_closure, 1);
-    *n = (new_closure){.holes = c->holes, .jumps = c->jumps, .backward = c->backward, .one_way = c->one_way,
-                       .portable = c->kernel == &kernel_portable, .peg = c->seeds.peg[0],
-                       .open = c->seeds.open[0], .count = c->seeds.total,
+    *n = (new_closure){.holes = c->holes,
+                       .jumps = c->jumps,
+                       .backward = c->backward,
+                       .one_way = c->one_way,
+                       .portable = c->kernel == &kernel_portable,
+                       .peg = c->seeds.peg[0],
+                       .open = c->seeds.open[0],
+                       .count = c->seeds.total,
                        .within = options->within ? options->within->number + 1 : 0,
-                       .threads = (uint64_t)c->threads, .memory = memory, .layout = c->layout};
+                       .threads = (uint64_t)c->threads,
+                       .memory = memory,
+                       .layout = c->layout};
     buf_add_bytes(&body, (const char *)n, sizeof *n);
     buf_add_bytes(&body, (const char *)c->rule, c->jumps * sizeof *c->rule);
     spread_call(c, SPREAD_NEW, body.text, body.length);
@@ -97,8 +104,11 @@ static pg_status serve_new(closure_server *s, uint64_t number, const char *body,
     rule *rules = PG_NEW(rule, n->jumps + 1);
     memcpy(rules, body + sizeof *n, n->jumps * sizeof *rules);
     closure *c = closure_told(s, number, n, rules);
-    const closure_options options = {.peers = s->peers, .limits = &s->limits, .backward = c->backward,
-                                     .within = n->within ? s->at[n->within - 1] : NULL, .partial = true};
+    const closure_options options = {.peers = s->peers,
+                                     .limits = &s->limits,
+                                     .backward = c->backward,
+                                     .within = n->within ? s->at[n->within - 1] : NULL,
+                                     .partial = true};
     s->limits.threads = (int)n->threads;
     s->limits.memory = (size_t)n->memory;
     pg_status made = closure_make_set(c, NULL, &options, e);

@@ -36,10 +36,7 @@ static size_t message_bytes(size_t bytes, uint32_t ranks)
     return one > MOST_MESSAGE ? MOST_MESSAGE : one < LEAST_MESSAGE ? LEAST_MESSAGE : one;
 }
 
-static uint32_t page_bits(const layout *l)
-{
-    return l->mid < MOST_MID ? 0 : PAGE_BITS;
-}
+static uint32_t page_bits(const layout *l) { return l->mid < MOST_MID ? 0 : PAGE_BITS; }
 
 bool spread_fits(const layout *l, const peers *p)
 {
@@ -185,10 +182,7 @@ void exchange_free(exchange *x)
     free(x);
 }
 
-stream *exchange_with(exchange *x, uint32_t rank)
-{
-    return &x->stream[rank];
-}
+stream *exchange_with(exchange *x, uint32_t rank) { return &x->stream[rank]; }
 
 void exchange_add(stretch **list, size_t *used, size_t *room, stretch p)
 {
@@ -243,7 +237,7 @@ static void post_in(exchange *x, uint32_t rank, size_t round)
     s->posted = message_end(x, s->in, s->ins, s->posted, &words);
     if (words)
         x->peers->await(x->peers->context, slot_name(rank, false, round), rank,
-                          slot_memory(x, rank, false, round % SLOTS), words * sizeof(uint64_t));
+                        slot_memory(x, rank, false, round % SLOTS), words * sizeof(uint64_t));
 }
 
 static void post(exchange *x, size_t round)

@@ -61,10 +61,7 @@ typedef struct parcel {
     uint64_t data[]; /* [block_words] */
 } parcel;
 
-static size_t block_bytes(const run *r)
-{
-    return r->block_words * sizeof *r->c->set;
-}
+static size_t block_bytes(const run *r) { return r->block_words * sizeof *r->c->set; }
 
 static void send_now(const run *r, uint32_t to, const void *bytes, size_t length)
 {
@@ -88,10 +85,7 @@ static bool tell_saving(const run *r, bool saving)
     return said;
 }
 
-static bool is_helper(const run *r)
-{
-    return r->c->owner && r->c->peers->rank;
-}
+static bool is_helper(const run *r) { return r->c->owner && r->c->peers->rank; }
 
 /* The others: their blocks, as often as rank 0 wants them. */
 static void give_blocks(const run *r)
@@ -180,8 +174,7 @@ static pg_status take_with(checkpoint_file *f, run *r, parcel *p)
         pg_status status = limits_check(r->options->limits);
         if (status != PG_OK)
             return status;
-        if (block >= r->blocks || (!first && block <= last) ||
-            !get_block(f, r, block, p))
+        if (block >= r->blocks || (!first && block <= last) || !get_block(f, r, block, p))
             return PG_INPUT;
         last = block;
     }

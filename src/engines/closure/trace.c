@@ -10,15 +10,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
-static uint64_t undo(const rule *r, uint64_t pegs)
-{
-    return pegs ^ r->before ^ r->after;
-}
+static uint64_t undo(const rule *r, uint64_t pegs) { return pegs ^ r->before ^ r->after; }
 
-static bool came_by(const rule *r, uint64_t pegs)
-{
-    return (pegs & r->mask) == r->after;
-}
+static bool came_by(const rule *r, uint64_t pegs) { return (pegs & r->mask) == r->after; }
 
 static void add_jump(game *out, uint32_t *room, uint32_t jump)
 {

@@ -13,7 +13,7 @@
 
 /* A closure of so many bytes takes as long as four classes take the levels engine, which gives up then. */
 enum { CLASS_BYTES = 256, FEW_CLASSES = 1 << 14 };
-enum { TABLE_ELEMENTS = 256 }; /* larger groups are not used to join positions */
+enum { TABLE_ELEMENTS = 256 };                        /* larger groups are not used to join positions */
 static const size_t SYMMETRY_TABLE = (size_t)1 << 20; /* images of positions stay in the second-level cache */
 
 void result_add(count_result *out, const count_tally *level)
@@ -88,10 +88,7 @@ void board_back_free(const board *back)
     free((board *)back);
 }
 
-static bool any_position(const position *p)
-{
-    return position_open(p) == p->holes && p->total < 0;
-}
+static bool any_position(const position *p) { return position_open(p) == p->holes && p->total < 0; }
 
 static void counting_init(counting *p, const problem *asked, const count_options *options)
 {

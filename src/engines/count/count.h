@@ -23,14 +23,14 @@ typedef struct count_refuter {
 
 typedef struct count_options {
     const pg_limits *limits; /* may be NULL */
-    count_engine engine; /* AUTO: what suits best */
-    bool classes; /* up to the symmetries of holes and jumps that fix start and finish */
+    count_engine engine;     /* AUTO: what suits best */
+    bool classes;            /* up to the symmetries of holes and jumps that fix start and finish */
     bool games;
     const char *checkpoint; /* file of the closure of what is reachable (and NAME.back of the one back from
                                the finish), or of the levels where closures do not apply; NULL: none */
     bool dead;              /* positions without a jump; with a finish, those that cannot reach it */
     const count_refuter *refuter; /* NULL: none */
-    const peers *peers; /* that share closures and levels; NULL: this process alone */
+    const peers *peers;           /* that share closures and levels; NULL: this process alone */
 } count_options;
 
 typedef struct count_tally {

@@ -138,20 +138,11 @@ PG_INLINE void expand_some(step *s, worker *w, const uint32_t words, const uint3
 PG_INLINE void expand_one_word(step *s, worker *w, const uint32_t carried, size_t first, size_t end)
 {
     switch (s->space->images.elements) {
-    case 1:
-        expand_some(s, w, 1, 2, 1, carried, first, end);
-        break;
-    case 2:
-        expand_some(s, w, 1, 2, 2, carried, first, end);
-        break;
-    case 4:
-        expand_some(s, w, 1, 2, 4, carried, first, end);
-        break;
-    case 8:
-        expand_some(s, w, 1, 2, 8, carried, first, end);
-        break;
-    default:
-        expand_some(s, w, 1, 2, s->space->images.elements, carried, first, end);
+    case 1: expand_some(s, w, 1, 2, 1, carried, first, end); break;
+    case 2: expand_some(s, w, 1, 2, 2, carried, first, end); break;
+    case 4: expand_some(s, w, 1, 2, 4, carried, first, end); break;
+    case 8: expand_some(s, w, 1, 2, 8, carried, first, end); break;
+    default: expand_some(s, w, 1, 2, s->space->images.elements, carried, first, end);
     }
 }
 
@@ -222,10 +213,7 @@ PG_INLINE size_t find_word(const table *t, uint64_t pegs, size_t at)
     }
 }
 #else
-PG_INLINE size_t find_word(const table *t, uint64_t pegs, size_t at)
-{
-    return find_slot(t, 1, &pegs, at);
-}
+PG_INLINE size_t find_word(const table *t, uint64_t pegs, size_t at) { return find_slot(t, 1, &pegs, at); }
 #endif
 
 /* ---- taking ------------------------------------------------------------------------------------- */

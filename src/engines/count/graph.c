@@ -24,14 +24,8 @@ typedef struct graph {
     uint64_t *legal, *image, *child; /* scratch */
 } graph;
 
-static uint32_t words_of(const graph *g)
-{
-    return g->ahead.words;
-}
-static const uint64_t *node_at(const graph *g, size_t i)
-{
-    return g->nodes.pegs + i * words_of(g);
-}
+static uint32_t words_of(const graph *g) { return g->ahead.words; }
+static const uint64_t *node_at(const graph *g, size_t i) { return g->nodes.pegs + i * words_of(g); }
 
 /* STORE_NONE: it was not met. */
 static uint32_t find(const graph *g, const uint64_t *least)

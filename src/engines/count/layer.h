@@ -25,7 +25,7 @@
 /* ---- layers -------------------------------------------------------------------------------- */
 
 typedef struct layer {
-    uint64_t *entry; /* size x (words + limbs) */
+    uint64_t *entry;   /* size x (words + limbs) */
     size_t size, room; /* entries there are, and allocated */
     uint32_t words, limbs;
     unsigned part_bits;
@@ -48,7 +48,7 @@ typedef struct worker {
     uint64_t *scratch; /* images, child, legal jumps */
     uint64_t emitted;  /* words, in this round */
     count_tally tally;
-    mpz_t games;       /* that end in a position without a jump */
+    mpz_t games; /* that end in a position without a jump */
 } worker;
 
 /* Open addressing; a search begins at a bucket, a cache line of keys of one word. */
@@ -64,7 +64,7 @@ typedef struct table {
 typedef struct run {
     const pg_limits *limits;
     const struct peers *peers; /* NULL: this process alone */
-    struct arrivals *arrived;        /* ranks.h */
+    struct arrivals *arrived;  /* ranks.h */
     crew *crew;
     const struct expand_loops *loops;
     worker *worker; /* [crew_size] */
@@ -72,16 +72,16 @@ typedef struct run {
     uint32_t tables;
     level_room room;
     _Atomic int stop; /* a pg_status: why nothing goes on */
-    size_t layers; /* made so far, for the line of progress */
-    double began;  /* clock_now() */
-    uint64_t done; /* classes gone through, in all steps */
+    size_t layers;    /* made so far, for the line of progress */
+    double began;     /* clock_now() */
+    uint64_t done;    /* classes gone through, in all steps */
 } run;
 
 void run_init(run *r, const pg_limits *limits);
 void run_release(run *r);
-void run_shrink(run *r); /* gives back the tables and buffers that are kept for the next step */
+void run_shrink(run *r);            /* gives back the tables and buffers that are kept for the next step */
 void run_stop(run *r, pg_status s); /* for that reason, unless there is one */
-pg_status run_check(run *r); /* PG_OK to go on; keeps what it was when not */
+pg_status run_check(run *r);        /* PG_OK to go on; keeps what it was when not */
 
 typedef struct step {
     run *run;
@@ -89,17 +89,17 @@ typedef struct step {
     const images *onto;  /* not jumps, but the images of the complement: the entries' duals. NULL: jumps */
     const lanes *counts; /* cut by them; may be NULL */
     const layer *from;
-    size_t from_share; /* entries of all ranks, on each of them; the size of `from` where there is one */
+    size_t from_share;    /* entries of all ranks, on each of them; the size of `from` where there is one */
     const closure *among; /* jumps that lead out of it are left out; NULL: none is */
-    const layer *within; /* NULL: collect all that is found */
+    const layer *within;  /* NULL: collect all that is found */
     const position *keep; /* members of `within` that are kept, found or not; may be NULL */
-    uint32_t limbs;      /* of the result; 0: no games, whatever `from` has */
-    double growth;       /* expected size of what is collected, in sizes of `from` */
-    bool dead_games;     /* sum up the games that end in entries without a jump */
+    uint32_t limbs;       /* of the result; 0: no games, whatever `from` has */
+    double growth;        /* expected size of what is collected, in sizes of `from` */
+    bool dead_games;      /* sum up the games that end in entries without a jump */
     /* of the step itself: */
     unsigned part_bits;
-    size_t part_size;    /* expected, when collecting */
-    uint32_t carried;    /* limbs that entries carry along */
+    size_t part_size; /* expected, when collecting */
+    uint32_t carried; /* limbs that entries carry along */
     _Atomic size_t cursor, part_cursor;
     layer *out;
 } step;

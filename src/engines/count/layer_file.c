@@ -125,7 +125,7 @@ static void give_entries(giving *g)
 {
     const layer *l = g->layer;
     size_t parts = parts_of(l), bytes = layer_stride(l) * sizeof *l->entry;
-    char *some = PG_NEW(char, AT_A_TIME * bytes);
+    char *some = PG_NEW(char, AT_A_TIME *bytes);
     for (size_t p = 0; p < parts; p++) {
         checkpoint_put(g->f, layer_entry(l, l->first[p]), g->size[p] * bytes);
         for (uint32_t i = 1; i < ranks_of(g->run); i++)
@@ -239,8 +239,10 @@ static void own_parts(taking *t)
 {
     size_t parts = (size_t)1 << t->shape.part_bits;
     layer *l = t->layer;
-    *l = (layer){.words = t->space->words, .limbs = (uint32_t)t->shape.limbs,
-                 .part_bits = (unsigned)t->shape.part_bits, .first = PG_NEW(size_t, parts + 1)};
+    *l = (layer){.words = t->space->words,
+                 .limbs = (uint32_t)t->shape.limbs,
+                 .part_bits = (unsigned)t->shape.part_bits,
+                 .first = PG_NEW(size_t, parts + 1)};
     for (size_t p = 0; p < parts; p++) {
         l->first[p] = l->size;
         l->size += part_is_own(t->run, p) ? t->shape.first[p + 1] - t->shape.first[p] : 0;

@@ -52,10 +52,7 @@ pg_status side_begin(side *s); /* the first level */
 /* One level more; `depth` levels are going to be needed. */
 pg_status side_step(side *s, size_t depth);
 pg_status side_add(side *s, layer *l); /* one that is there */
-static inline layer *side_last(side *s)
-{
-    return &s->layer[s->levels - 1];
-}
+static inline layer *side_last(side *s) { return &s->layer[s->levels - 1]; }
 static inline uint64_t side_size(const side *s) { return s->size[s->levels - 1]; }
 
 #endif

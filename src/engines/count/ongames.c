@@ -175,10 +175,7 @@ static double win_bytes(const winning *w)
 }
 
 /* Can all layers be read, here? A file of those at rest may have failed. */
-static bool win_whole(const winning *w)
-{
-    return !atomic_load(&w->counting->run.room.failed);
-}
+static bool win_whole(const winning *w) { return !atomic_load(&w->counting->run.room.failed); }
 
 /* Before a step, which is done or leaves all as it was: time for a checkpoint? */
 static void win_rest(winning *w)
@@ -463,10 +460,7 @@ static pg_status add_up_games(winning *w)
 
 /* ---- the engine -------------------------------------------------------------------------------- */
 
-static bool listable(const position *p)
-{
-    return position_open(p) <= LIST_PEGS;
-}
+static bool listable(const position *p) { return position_open(p) <= LIST_PEGS; }
 
 static void winning_init(winning *w, counting *p)
 {
@@ -570,8 +564,8 @@ static pg_status win_begin(winning *w, bool *found, pg_error *e)
                                                                   differ by them */
     checkpoint_init(&w->file, keep ? p->options->checkpoint : NULL, "count on games 2",
                     keep && !serves ? counting_text(p) : NULL, p->options->limits);
-    w->kept = (level_kept){.peers = p->run.peers, .file = serves ? NULL : &w->file, .give = win_give,
-                           .run = w};
+    w->kept =
+        (level_kept){.peers = p->run.peers, .file = serves ? NULL : &w->file, .give = win_give, .run = w};
     *found = false;
     if (!keep)
         return PG_OK;

@@ -11,8 +11,7 @@
 
 void prune_init(lanes *counts, const board *b, const uint32_t *element, uint32_t elements)
 {
-    lanes_init(counts, b,
-               &(lanes_use){.most = PRUNE_COUNTS, .element = element, .elements = elements});
+    lanes_init(counts, b, &(lanes_use){.most = PRUNE_COUNTS, .element = element, .elements = elements});
 }
 
 static uint64_t next_random(uint64_t *state)
@@ -29,8 +28,7 @@ static int64_t choose(lanes *counts, const space *m, const uint64_t *pegs, uint6
     space_legal(m, m->words, m->jump_words, pegs, legal);
     lanes_look(counts, pegs);
     for (uint32_t j = 0; j < m->jumps; j++)
-        if (bits_get(legal, j) && !lanes_refuse(counts, j) &&
-            next_random(state) % ++choices == 0)
+        if (bits_get(legal, j) && !lanes_refuse(counts, j) && next_random(state) % ++choices == 0)
             chosen = j;
     return chosen;
 }

@@ -135,7 +135,8 @@ void ranks_exchange(step *s)
     uint32_t ranks = r->peers->count;
     if (!r->arrived) {
         r->arrived = PG_NEW(arrivals, 1);
-        *r->arrived = (arrivals){.from = PG_NEW(uint64_t *, ranks), .length = PG_NEW(size_t, ranks),
+        *r->arrived = (arrivals){.from = PG_NEW(uint64_t *, ranks),
+                                 .length = PG_NEW(size_t, ranks),
                                  .place = PG_NEW(uint64_t **, ranks)};
     }
     forget_arrivals(r);
@@ -205,17 +206,20 @@ static void call(const counting *p, const position *from, const position *to, co
 
 void ranks_call(const counting *p, bool back, const position *from, bool all_games, bool keep)
 {
-    const uint64_t number[NUMBERS] = {[BACK] = back, [ALL_GAMES] = all_games, [MOST] = p->most,
-                                      [GAMES] = p->options->games, [DEAD] = p->options->dead,
+    const uint64_t number[NUMBERS] = {[BACK] = back,
+                                      [ALL_GAMES] = all_games,
+                                      [MOST] = p->most,
+                                      [GAMES] = p->options->games,
+                                      [DEAD] = p->options->dead,
                                       [KEEP] = keep};
     call(p, from, from, number);
 }
 
 void ranks_call_on_games(const counting *p, bool keep)
 {
-    const uint64_t number[NUMBERS] = {[ON_GAMES] = true, [MOST] = p->most, [KEEP] = keep,
-                                      [GAMES] = p->options->games, [DEAD] = p->options->dead,
-                                      [CHANGE] = (uint64_t)p->change};
+    const uint64_t number[NUMBERS] = {
+        [ON_GAMES] = true,           [MOST] = p->most,          [KEEP] = keep,
+        [GAMES] = p->options->games, [DEAD] = p->options->dead, [CHANGE] = (uint64_t)p->change};
     call(p, p->start, p->finish, number);
 }
 
@@ -247,13 +251,20 @@ static pg_status serve(const peers *others, void **state, const void *request, s
     if (in.bad)
         abort(); /* rank 0 would wait for ever */
     uint32_t elements = element ? (uint32_t)(symmetries / holes) : 1;
-    const count_options options = {.limits = &asked.limits, .games = number[GAMES], .dead = number[DEAD],
-                                   .peers = others};
+    const count_options options = {
+        .limits = &asked.limits, .games = number[GAMES], .dead = number[DEAD], .peers = others};
     if (number[ON_GAMES]) {
-        serve_on_games(&(counting){.board = asked.board, .start = &asked.start, .finish = &asked.finish,
-                                   .options = &options, .element = element, .elements = elements,
-                                   .listed = true, .dual = dual, .duals = (uint32_t)(duals / holes),
-                                   .change = (int64_t)number[CHANGE], .most = number[MOST],
+        serve_on_games(&(counting){.board = asked.board,
+                                   .start = &asked.start,
+                                   .finish = &asked.finish,
+                                   .options = &options,
+                                   .element = element,
+                                   .elements = elements,
+                                   .listed = true,
+                                   .dual = dual,
+                                   .duals = (uint32_t)(duals / holes),
+                                   .change = (int64_t)number[CHANGE],
+                                   .most = number[MOST],
                                    .levels_keep = number[KEEP]});
     } else {
         free(dual);

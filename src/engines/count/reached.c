@@ -98,8 +98,8 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
                                                                   differ by them */
     checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 2",
                     keep && !serves ? counting_text(p) : NULL, p->options->limits);
-    g->kept = (level_kept){.peers = p->run.peers, .file = serves ? NULL : &g->file, .give = reach_give,
-                           .run = g};
+    g->kept =
+        (level_kept){.peers = p->run.peers, .file = serves ? NULL : &g->file, .give = reach_give, .run = g};
     g->keeps = keep;
     if (keep && late != PG_OK)
         return late;
@@ -181,7 +181,7 @@ static pg_status reach_step(reaching *g)
 }
 
 pg_status count_reached(count_result *out, counting *p, const board *b, const position *from, bool all_games,
-                       bool keep, pg_error *e)
+                        bool keep, pg_error *e)
 {
     reaching g = {.out = out, .counting = p, .all_games = all_games, .growth = 8};
     mpz_init(g.games);
@@ -217,8 +217,14 @@ void count_reached_on(const board *b, bool back, const position *from, bool all_
     count_result out = {0};
     pg_error e;
     board *turned = board_back(b);
-    counting p = {.board = b, .back = turned, .start = back ? NULL : from, .finish = back ? from : NULL,
-                  .options = options, .element = element, .elements = elements, .listed = true,
+    counting p = {.board = b,
+                  .back = turned,
+                  .start = back ? NULL : from,
+                  .finish = back ? from : NULL,
+                  .options = options,
+                  .element = element,
+                  .elements = elements,
+                  .listed = true,
                   .most = most};
     run_init(&p.run, options->limits);
     count_reached(&out, &p, back ? turned : b, from, all_games, keep, &e);

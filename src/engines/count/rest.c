@@ -11,15 +11,12 @@
 #include <string.h>
 
 enum {
-    CROWDED_SHARE = 4,  /* layers rest once so much of the memory is taken */
-    LEAST = 1 << 12,    /* entries of a layer that is worth it */
-    PORTION = 1 << 18   /* entries that are sorted at a time */
+    CROWDED_SHARE = 4, /* layers rest once so much of the memory is taken */
+    LEAST = 1 << 12,   /* entries of a layer that is worth it */
+    PORTION = 1 << 18  /* entries that are sorted at a time */
 };
 
-bool run_crowded(const run *r)
-{
-    return atomic_load(&r->room.bytes) > r->room.most / CROWDED_SHARE;
-}
+bool run_crowded(const run *r) { return atomic_load(&r->room.bytes) > r->room.most / CROWDED_SHARE; }
 
 /* Runs of a layer's numbers; false when there is no room. `number` has room for two portions. */
 static bool pack_portions(runs *all, const layer *l, const coordinates *places, uint64_t *number)

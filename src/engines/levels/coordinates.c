@@ -31,7 +31,7 @@ void class_span(gf2 *space, const board *b, uint64_t open, const uint8_t *order)
 
 typedef struct ranking {
     uint32_t holes;
-    uint64_t near[64];          /* hole: those that share a jump with it */
+    uint64_t near[64]; /* hole: those that share a jump with it */
 } ranking;
 
 /* The sum of the distances from a hole; what cannot be reached is as far as can be. */

@@ -16,11 +16,11 @@
 enum { COORDINATES_HOLES = 63 };
 
 typedef struct coordinates {
-    uint32_t holes, bits;        /* of a position, of a number */
-    uint32_t hole_bytes, bytes;  /* the same in bytes */
-    uint64_t base;               /* the position of number 0 */
-    uint64_t number_of[8][256];  /* byte of a position: its part (or) of the number */
-    uint64_t pegs_at[8][256];    /* byte of a number: its part (xor) of the position, the base aside */
+    uint32_t holes, bits;       /* of a position, of a number */
+    uint32_t hole_bytes, bytes; /* the same in bytes */
+    uint64_t base;              /* the position of number 0 */
+    uint64_t number_of[8][256]; /* byte of a position: its part (or) of the number */
+    uint64_t pegs_at[8][256];   /* byte of a number: its part (xor) of the position, the base aside */
 } coordinates;
 
 /* Of all that can be reached from `set` by jumps, forwards or backwards. False: no holes, or more

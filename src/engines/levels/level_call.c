@@ -18,8 +18,8 @@ void level_call_put(pg_buf *out, const problem *p, const pg_limits *limits)
     pg_buf text = {0};
     const double seconds = limits_seconds_left(limits);
     const uint64_t number[NUMBERS] = {
-        [START_PEGS] = (uint64_t)p->start->total, [FINISH_PEGS] = (uint64_t)p->finish->total,
-        [STUCK] = p->finish->stuck != NULL, [MEMORY] = limits ? limits->memory : 0,
+        [START_PEGS] = (uint64_t)p->start->total,     [FINISH_PEGS] = (uint64_t)p->finish->total,
+        [STUCK] = p->finish->stuck != NULL,           [MEMORY] = limits ? limits->memory : 0,
         [THREADS] = (uint64_t)limits_threads(limits), [DISK_SPACE] = limits ? limits->disk_space : 0,
     };
     board_write(p->board, &text);
@@ -59,8 +59,10 @@ void level_call_take(bytes_in *in, level_call *c, const volatile sig_atomic_t *i
     c->finish.stuck = number[STUCK] ? c->board : NULL;
     c->problem = (problem){c->board, &c->start, &c->finish};
     c->limits = (pg_limits){.deadline = *seconds < HUGE_VAL ? clock_now() + *seconds : 0,
-                            .memory = (size_t)number[MEMORY], .threads = (int)number[THREADS],
-                            .disk = c->disk, .disk_space = (size_t)number[DISK_SPACE],
+                            .memory = (size_t)number[MEMORY],
+                            .threads = (int)number[THREADS],
+                            .disk = c->disk,
+                            .disk_space = (size_t)number[DISK_SPACE],
                             .interrupt = interrupt};
     free(number);
     free(seconds);

@@ -16,10 +16,10 @@
 
 typedef struct level_kept {
     const peers *peers; /* NULL: this process alone */
-    checkpoint *file;         /* of rank 0; NULL on the others */
+    checkpoint *file;   /* of rank 0; NULL on the others */
     checkpoint_giver give;
     void *run;
-    bool open;                /* in this place, and the others know */
+    bool open; /* in this place, and the others know */
 } level_kept;
 
 /* As checkpoint_load, where all ranks stand alike; on the others `take` has NULL for the file. All get the

@@ -93,7 +93,9 @@ void level_streams_open(level_streams *s, const peers *r, bool to_first)
     *s = (level_streams){.peers = r, .with = r ? PG_NEW(level_stream, r->count) : NULL};
     for (uint32_t i = 0; r && i < r->count; i++)
         if (other(s, i))
-            s->with[i] = (level_stream){.peers = r, .rank = i, .writes = write,
+            s->with[i] = (level_stream){.peers = r,
+                                        .rank = i,
+                                        .writes = write,
                                         .piece = write ? pg_alloc(1, PIECE + sizeof *s->with->piece) : NULL};
 }
 

@@ -11,10 +11,10 @@
 
 typedef struct level_stream {
     const peers *peers;
-    uint32_t rank;     /* the other one */
+    uint32_t rank;      /* the other one */
     bool writes, ended; /* ended: reading, and no more comes */
-    uint64_t *piece;   /* the length of what it holds, in bytes, and that */
-    size_t at, length; /* of the bytes: where the next one is or goes; how many there are */
+    uint64_t *piece;    /* the length of what it holds, in bytes, and that */
+    size_t at, length;  /* of the bytes: where the next one is or goes; how many there are */
 } level_stream;
 
 void level_stream_put(level_stream *s, const void *bytes, size_t length);
@@ -26,7 +26,7 @@ bool level_stream_get_number(level_stream *s, uint64_t *number);
 
 typedef struct level_streams {
     const peers *peers; /* NULL: none are open */
-    level_stream *with;       /* [ranks]; on rank 0 all but its own are used, on others only number 0 */
+    level_stream *with; /* [ranks]; on rank 0 all but its own are used, on others only number 0 */
 } level_streams;
 
 /* `to_first`: from the others to rank 0. */

@@ -24,10 +24,7 @@ static uint64_t load(const uint8_t *from)
     return le64toh(word);
 }
 
-static unsigned length_of(uint64_t number)
-{
-    return number ? 64 - (unsigned)__builtin_clzll(number) : 0;
-}
+static unsigned length_of(uint64_t number) { return number ? 64 - (unsigned)__builtin_clzll(number) : 0; }
 
 size_t packed_bytes(const packed *p)
 {

@@ -53,13 +53,13 @@ bool packed_end(packed_writer *w);
 
 typedef struct packed_reader {
     const packed *of;
-    packed *eaten;       /* NULL, or the same: pieces that are behind are given back */
-    uint8_t *loaded;     /* a piece from the file */
+    packed *eaten;   /* NULL, or the same: pieces that are behind are given back */
+    uint8_t *loaded; /* a piece from the file */
     size_t loaded_room;
-    size_t piece;        /* whose bytes are at hand */
+    size_t piece;         /* whose bytes are at hand */
     const uint8_t *bytes; /* NULL: none */
-    size_t block, end;   /* the next one, and where to stop */
-    uint32_t used, next; /* of number */
+    size_t block, end;    /* the next one, and where to stop */
+    uint32_t used, next;  /* of number */
     uint64_t number[PACKED_BLOCK];
 } packed_reader;
 

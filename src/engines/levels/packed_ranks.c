@@ -79,7 +79,7 @@ bool set_give_next(set_writer *w, level_stream *from)
 
 /* Where the next number of a rank comes from. */
 typedef struct join_source {
-    level_stream *stream;  /* NULL: this rank */
+    level_stream *stream; /* NULL: this rank */
     packed_reader reader; /* then */
     uint64_t number;      /* UINT64_MAX: no more */
 } join_source;

@@ -30,7 +30,7 @@ bool set_give_next(set_writer *w, level_stream *from);
 typedef struct packed_join {
     level_streams *streams;
     const packed *own;
-    uint64_t count, bound; /* of all */
+    uint64_t count, bound;      /* of all */
     struct join_source *source; /* [ranks] */
 } packed_join;
 

@@ -30,15 +30,9 @@ static bool claim(_Atomic size_t *count, _Atomic size_t *peak, size_t most, size
     return true;
 }
 
-bool room_claim(level_room *r, size_t bytes)
-{
-    return claim(&r->bytes, &r->peak, r->most, bytes);
-}
+bool room_claim(level_room *r, size_t bytes) { return claim(&r->bytes, &r->peak, r->most, bytes); }
 
-void room_free(level_room *r, size_t bytes)
-{
-    atomic_fetch_sub(&r->bytes, bytes);
-}
+void room_free(level_room *r, size_t bytes) { atomic_fetch_sub(&r->bytes, bytes); }
 
 void *room_take(level_room *r, size_t bytes)
 {

@@ -27,9 +27,9 @@ void room_init(level_room *r, const pg_limits *limits, size_t most);
 /* Not zeroed; NULL when it does not fit or cannot be had. */
 void *room_take(level_room *r, size_t bytes);
 void room_give(level_room *r, void *memory, size_t bytes); /* NULL is fine */
-bool room_claim(level_room *r, size_t bytes); /* counts what was got elsewhere, if it fits */
-void room_free(level_room *r, size_t bytes);  /* counts it no more */
-size_t room_left(const level_room *r); /* bytes, of memory and of the disk together */
+bool room_claim(level_room *r, size_t bytes);              /* counts what was got elsewhere, if it fits */
+void room_free(level_room *r, size_t bytes);               /* counts it no more */
+size_t room_left(const level_room *r);                     /* bytes, of memory and of the disk together */
 
 /* Can files of a room be made in this folder? One is, and is gone again. */
 bool room_folder(const char *folder);

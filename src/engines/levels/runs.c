@@ -120,10 +120,7 @@ static bool merge(runs *r, size_t count, packed *out)
 
 /* ---- runs ------------------------------------------------------------------------------------------- */
 
-void runs_init(runs *r, level_room *room)
-{
-    *r = (runs){.room = room};
-}
+void runs_init(runs *r, level_room *room) { *r = (runs){.room = room}; }
 
 void runs_release(runs *r)
 {

@@ -26,19 +26,19 @@ typedef int16_t bound_lanes __attribute__((vector_size(2 * BOUND_LANES)));
 typedef struct bound {
     uint32_t words, bytes, categories;
     bool backwards;
-    uint32_t regions;    /* of several holes */
-    uint64_t *region;    /* 2 orders x regions x words */
-    uint64_t *single;    /* [words]: the single-hole regions */
-    uint64_t *fill;      /* [words]: holes that count as fills when they change */
-    uint8_t *category;   /* [holes] */
-    int loose;           /* regions that pegs missing from an open start may spoil */
+    uint32_t regions;  /* of several holes */
+    uint64_t *region;  /* 2 orders x regions x words */
+    uint64_t *single;  /* [words]: the single-hole regions */
+    uint64_t *fill;    /* [words]: holes that count as fills when they change */
+    uint8_t *category; /* [holes] */
+    int loose;         /* regions that pegs missing from an open start may spoil */
     int capture[BOUND_CATEGORIES][BOUND_CATEGORIES]; /* [k][c]: at most so many pegs of c by one move of k */
     int most_capture[BOUND_CATEGORIES];              /* [c]: by any move */
     /* The alignment is said because the struct has it only then where vectors are narrow, and code for wide
      * ones counts on it. */
     _Alignas(2 * BOUND_LANES) bound_lanes base;
-    bound_lanes *row;       /* bytes x 256 rows */
-    bound_lanes *delta;     /* [jumps]: what a jump in this direction's play adds */
+    bound_lanes *row;   /* bytes x 256 rows */
+    bound_lanes *delta; /* [jumps]: what a jump in this direction's play adds */
 } bound;
 
 /* `far` is the end of the game that the bound looks at, `near` the other one. */

@@ -250,8 +250,8 @@ static void rest(const engine *e)
 /* Puts the round off when it has become too long. */
 static void lose_patience(engine *e)
 {
-    e->put_off = !e->hit.found && e->patience > 0 && e->states >= e->patience &&
-                 atomic_load(&e->stop) == PG_OK;
+    e->put_off =
+        !e->hit.found && e->patience > 0 && e->states >= e->patience && atomic_load(&e->stop) == PG_OK;
     if (e->put_off)
         atomic_store(&e->stop, PG_LIMIT);
 }

@@ -30,8 +30,8 @@ typedef struct side {
     bound bound;            /* what the rest of the game needs at least */
     cuts cuts;              /* chosen potentials, none at first; stay from round to round */
     cuts_list all, sieve;   /* all potentials; those that the newest long level went through */
-    table **level; /* [levels]: level i holds the positions i jumps from this side's end */
-    record_plan shelves; /* for all but the newest one */
+    table **level;          /* [levels]: level i holds the positions i jumps from this side's end */
+    record_plan shelves;    /* for all but the newest one */
     size_t levels, room;
 } side;
 
@@ -45,14 +45,14 @@ typedef struct engine {
     problem problem;
     const board *board; /* its board */
     const pg_limits *limits;
-    const pg_limits *stated;  /* those without what is kept back for a checkpoint: other ranks' */
+    const pg_limits *stated; /* those without what is kept back for a checkpoint: other ranks' */
     crew *crew;
     const peers *team;  /* all of these have this engine (move_peers.h); NULL: this process alone */
     const peers *peers; /* the same while they work together: then levels are spread over them */
     shape shape;
     images images;  /* symmetries that fix start and finish and keep who jumps */
     bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */
-    side side[2]; /* forwards, backwards */
+    side side[2];   /* forwards, backwards */
     potential_frame frame;
     move_potential *known; /* all potentials that were found */
     uint32_t known_count;
@@ -61,25 +61,25 @@ typedef struct engine {
     int programs;                 /* 1: they are there; 0: not yet; -1: the solver fails */
     bool own_solver;              /* the solver's memory of this thread ends with the engine */
     uint64_t long_level;          /* positions from which potentials are asked for; 0: as learn.c thinks */
-    int64_t jumps; /* of every game; PROBLEM_ANY_JUMPS: not known, then there is no backward side */
-    uint32_t most;                /* moves allowed in this round */
+    int64_t jumps;          /* of every game; PROBLEM_ANY_JUMPS: not known, then there is no backward side */
+    uint32_t most;          /* moves allowed in this round */
     level_room room;        /* of tables; of shelves, too, where there is no disk: else they have */
     level_room shelf_space; /* a part of the memory, and what does not fit there goes to the disk */
     size_t peak_bytes;
     uint64_t shelved, shelf_bytes; /* positions that were put onto shelves so far, and what they took */
-    bool shelve_all;          /* as soon as levels were gone through, not when memory is wanted */
-    _Atomic bool pruned;      /* something was left out for being too long */
-    _Atomic int stop;         /* pg_status: why the round was given up */
-    uint64_t states;          /* stored in this round */
-    double began;             /* clock_now() */
-    uint64_t all_states;      /* stored in the rounds before this one; for the progress line */
+    bool shelve_all;               /* as soon as levels were gone through, not when memory is wanted */
+    _Atomic bool pruned;           /* something was left out for being too long */
+    _Atomic int stop;              /* pg_status: why the round was given up */
+    uint64_t states;               /* stored in this round */
+    double began;                  /* clock_now() */
+    uint64_t all_states;           /* stored in the rounds before this one; for the progress line */
     /* NULL, or called in a round between two levels: from there engine_go_on can go on. */
     void (*rest)(void *context);
     void *rest_context;
-    bool keeps;           /* there is a checkpoint, so all ranks rest there */
-    uint64_t patience;    /* a round is put off once it has so many positions; 0: never */
-    bool put_off;         /* that is why the round was given up */
-    bool thinned;         /* a beam left out positions; else it was complete, as a round is */
+    bool keeps;        /* there is a checkpoint, so all ranks rest there */
+    uint64_t patience; /* a round is put off once it has so many positions; 0: never */
+    bool put_off;      /* that is why the round was given up */
+    bool thinned;      /* a beam left out positions; else it was complete, as a round is */
     meeting hit;
     int expanded; /* the side that was expanded into the other; -1: the hit is on the finish itself */
 } engine;
@@ -122,10 +122,7 @@ void engine_shelve(engine *e);
 /* The parts of a round. */
 pg_status engine_begin(engine *e, uint32_t most); /* empty but for the start */
 pg_status engine_add_ends(engine *e, side *s);    /* level 0 of a side */
-static inline uint64_t engine_newest(const side *s)
-{
-    return s->level[s->levels - 1]->total;
-}
+static inline uint64_t engine_newest(const side *s) { return s->level[s->levels - 1]->total; }
 /* PG_OK unless the round is to be given up, by any rank; shows progress. All ranks ask together. */
 pg_status engine_stopped(engine *e);
 void engine_show(const engine *e);

@@ -25,8 +25,8 @@ typedef struct expansion {
     side *s;
     const table *from, *meet;
     const table *within; /* the level of the other side that the new level is kept within; NULL: none */
-    bool at_end; /* no bound is needed: `meet` is the end of the game, or there is `within` */
-    const peers *peers; /* NULL: this process alone, which is owner 0 */
+    bool at_end;         /* no bound is needed: `meet` is the end of the game, or there is `within` */
+    const peers *peers;  /* NULL: this process alone, which is owner 0 */
     uint32_t owners, own;
     table **to; /* [owners]: the new level (NULL with `meet`), and what is for the others */
     size_t first[TABLE_PARTS + 1]; /* first chunk of each part */
@@ -35,7 +35,7 @@ typedef struct expansion {
     size_t most_posted;    /* that end a round */
     uint64_t **in;         /* [owners]: what came, records part by part, */
     size_t *ins;
-    size_t *at; /* [owners x (TABLE_PARTS + 1)]: from these words on */
+    size_t *at;            /* [owners x (TABLE_PARTS + 1)]: from these words on */
     _Atomic uint32_t part; /* the next one that is taken from there */
     struct worker *worker;
     int workers;

@@ -105,7 +105,7 @@ typedef struct solver {
     pg_error *error;
     moves_hunter hunter; /* and its context, as in the options */
     void *hunter_context;
-    const peers *peers; /* that are called once there is a long round; NULL: none */
+    const peers *peers;   /* that are called once there is a long round; NULL: none */
     standing now, marked; /* marked: as at the engine's last mark */
     engine_mark mark;
     uint64_t long_round;
@@ -200,10 +200,7 @@ static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
 }
 
 /* Of the first beams. */
-static uint64_t first_width(const solver *v)
-{
-    return v->long_round < LEVELS ? 1 : v->long_round / LEVELS;
-}
+static uint64_t first_width(const solver *v) { return v->long_round < LEVELS ? 1 : v->long_round / LEVELS; }
 
 /* Before what is done for a number of moves. */
 static pg_status begin_length(solver *v)
@@ -262,8 +259,7 @@ static pg_status next_better(solver *v)
     standing *n = &v->now;
     uint64_t levels = v->e->jumps > 0 ? (uint64_t)v->e->jumps : v->e->board->holes;
     beam_end end;
-    if (n->answer != SEARCH_FOUND || n->moves <= n->most + 1 ||
-        n->wasted + levels * n->wide > n->least / 2) {
+    if (n->answer != SEARCH_FOUND || n->moves <= n->most + 1 || n->wasted + levels * n->wide > n->least / 2) {
         n->stage = STAGE_ROUND;
         return PG_OK;
     }
@@ -308,8 +304,7 @@ static pg_status next_hunt(solver *v)
     side_forget(&e->side[1]);
     pg_limits share = *e->limits;
     share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
-    pg_status s =
-        v->hunter ? v->hunter(v->hunter_context, &e->problem, &share, &r, v->error) : PG_OK;
+    pg_status s = v->hunter ? v->hunter(v->hunter_context, &e->problem, &share, &r, v->error) : PG_OK;
     pg_status late = limits_check(e->limits);
     if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
         return stop(v, late); /* before its end: it is begun again */
@@ -445,9 +440,9 @@ static pg_status take(checkpoint_file *f, void *context)
     standing *n = &v->now;
     bool in_round = false;
     if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > TABLE_MOST_COST ||
-        n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST ||
-        n->patience == 0 || n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA ||
-        n->stride > MOST_STRIDE || n->breadth > LARGEST / WIDER ||
+        n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST || n->patience == 0 ||
+        n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA || n->stride > MOST_STRIDE ||
+        n->breadth > LARGEST / WIDER ||
         ((n->looked || n->stage == STAGE_DESCENT) && (!n->looked || n->stride == 0 || n->breadth == 0)) ||
         (n->answer != SEARCH_OPEN && n->answer != SEARCH_NONE && n->answer != SEARCH_FOUND))
         return PG_INPUT;
@@ -472,10 +467,7 @@ static void set_mark(solver *v, bool in_round)
     level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), engine_put_bytes(e), &v->limits);
 }
 
-static void rest_in_round(void *context)
-{
-    set_mark(context, true);
-}
+static void rest_in_round(void *context) { set_mark(context, true); }
 
 /* The state at the beginning, from the checkpoint where there is one. PG_LIMIT and PG_INTERRUPTED: it could
  * not be read to its end. */
@@ -512,20 +504,13 @@ static void end(solver *v, bool keep)
 static pg_status take_step(solver *v)
 {
     switch ((stage)v->now.stage) {
-    case STAGE_LENGTH:
-        return begin_length(v);
-    case STAGE_BEAM:
-        return next_beam(v);
-    case STAGE_HUNT:
-        return next_hunt(v);
-    case STAGE_ANY:
-        return next_any(v);
-    case STAGE_DESCENT:
-        return next_descent(v);
-    case STAGE_BETTER:
-        return next_better(v);
-    default:
-        return try_round(v);
+    case STAGE_LENGTH: return begin_length(v);
+    case STAGE_BEAM: return next_beam(v);
+    case STAGE_HUNT: return next_hunt(v);
+    case STAGE_ANY: return next_any(v);
+    case STAGE_DESCENT: return next_descent(v);
+    case STAGE_BETTER: return next_better(v);
+    default: return try_round(v);
     }
 }
 
@@ -567,9 +552,8 @@ static void keep_game(solver *v)
     bool found = v->now.answer == SEARCH_FOUND && game_fits(v);
     if (!found)
         game_release(&v->out->best);
-    v->now = (standing){.most = 1,
-                        .answer = found ? SEARCH_FOUND : SEARCH_OPEN,
-                        .moves = found ? v->now.moves : 0};
+    v->now = (standing){
+        .most = 1, .answer = found ? SEARCH_FOUND : SEARCH_OPEN, .moves = found ? v->now.moves : 0};
 }
 
 /* Every number of moves in turn, on a board with levels. */

@@ -18,7 +18,7 @@ typedef pg_status (*moves_hunter)(void *context, const problem *p, const pg_limi
 
 typedef struct moves_options {
     const pg_limits *limits; /* may be NULL; memory 0: 8 GiB */
-    const char *checkpoint; /* a file: continued from when it is there, written now and then and when a limit
+    const char *checkpoint;  /* a file: continued from when it is there, written now and then and when a limit
                                stops the search; removed when it is done. Needs jumps that all remove the same
                                number of pegs. NULL: none */
     bool keep; /* it is not removed: a search that took a minute, or went on from a file, leaves one that has
@@ -36,17 +36,17 @@ typedef struct moves_result {
     uint32_t moves;       /* FOUND */
     uint32_t lower_bound; /* every game has at least so many; where FOUND and optimal, `moves` */
     game best;
-    uint64_t states;      /* positions stored, over all rounds */
-    uint64_t last_states; /* in the last complete round, */
-    uint32_t last_moves;  /* which allowed so many moves */
-    size_t bytes;         /* the most memory that tables held at one time, on this rank */
+    uint64_t states;               /* positions stored, over all rounds */
+    uint64_t last_states;          /* in the last complete round, */
+    uint32_t last_moves;           /* which allowed so many moves */
+    size_t bytes;                  /* the most memory that tables held at one time, on this rank */
     uint64_t packed, packed_bytes; /* positions of levels at rest that were packed, by this run, and what they
                                       took (docs/building/scale.md) */
-    pg_status stopped;    /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
-    bool late;            /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
-    bool undecided;       /* PG_LIMIT: it was the effort for whether the start is a finish */
-    char *unsaved;        /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
-    own_file file;        /* of a search that is done, where the checkpoint was to be kept */
+    pg_status stopped;             /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
+    bool late;      /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
+    bool undecided; /* PG_LIMIT: it was the effort for whether the start is a finish */
+    char *unsaved;  /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
+    own_file file;  /* of a search that is done, where the checkpoint was to be kept */
 } moves_result;
 
 pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e);

@@ -18,9 +18,9 @@ enum { MOST_STARTS = 1 << 20 };
 
 /* What one move leads to from each position of a layer, up to symmetry. */
 typedef struct fan {
-    store place;    /* the positions */
-    size_t *first;  /* [places + 1] into change and pegs */
-    size_t rooms;   /* of `first` */
+    store place;   /* the positions */
+    size_t *first; /* [places + 1] into change and pegs */
+    size_t rooms;  /* of `first` */
     uint32_t *change;
     uint64_t *pegs; /* the position after the move */
     size_t used, room;
@@ -30,11 +30,11 @@ typedef struct orders {
     trail *t;
     const images *images;
     uint32_t words, id_words, size; /* of a position, of the changes, of a record */
-    store changes;   /* pegs that go, pegs that come */
-    uint32_t *image; /* changes x elements */
+    store changes;                  /* pegs that go, pegs that come */
+    uint32_t *image;                /* changes x elements */
     size_t image_room;
-    store bag;       /* of all layers; parents are bags of the layer before */
-    size_t *first;   /* [moves + 2]: layer k is bag first[k] .. first[k + 1] */
+    store bag;           /* of all layers; parents are bags of the layer before */
+    size_t *first;       /* [moves + 2]: layer k is bag first[k] .. first[k + 1] */
     paths_number *total; /* [moves + 1]: bags of a layer with all their images */
     fan fan;
     size_t most_lists; /* bytes for the fan's lists and for the images of changes */
@@ -51,8 +51,8 @@ static bool stop(orders *o, pg_status why)
 static bool lists_fit(orders *o, size_t changes, size_t fan_room, size_t fan_rooms)
 {
     size_t each = sizeof *o->fan.change + o->words * sizeof *o->fan.pegs;
-    size_t bytes = changes * o->images->elements * sizeof *o->image + fan_room * each +
-                   fan_rooms * sizeof *o->fan.first;
+    size_t bytes =
+        changes * o->images->elements * sizeof *o->image + fan_room * each + fan_rooms * sizeof *o->fan.first;
     return bytes <= o->most_lists || stop(o, PG_LIMIT);
 }
 

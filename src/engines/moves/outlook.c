@@ -32,8 +32,8 @@ static void fill_rows(const outlook *o, uint32_t category, uint32_t holes, const
         for (uint32_t v = 1; v < 256; v++) {
             uint32_t h = i * 8 + (uint32_t)__builtin_ctz(v);
             for (uint32_t w = 0; w < o->words; w++)
-                row[v * o->words + w] = row[(v & (v - 1)) * o->words + w] ^
-                                        (h < holes ? line[(size_t)h * o->words + w] : 0);
+                row[v * o->words + w] =
+                    row[(v & (v - 1)) * o->words + w] ^ (h < holes ? line[(size_t)h * o->words + w] : 0);
         }
     }
 }

@@ -119,8 +119,8 @@ static bool advance(walks *w, uint32_t done)
     w->now = w->next;
     w->next = other;
     store_clear(&w->next.found);
-    progress_show(w->t->e->limits, "all shortest games: %u of %u moves, %zu positions", done + 1,
-                  w->t->moves, w->now.found.used);
+    progress_show(w->t->e->limits, "all shortest games: %u of %u moves, %zu positions", done + 1, w->t->moves,
+                  w->now.found.used);
     return add_up(w);
 }
 

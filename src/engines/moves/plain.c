@@ -35,10 +35,10 @@ typedef struct plain {
     uint32_t *cost;     /* [cost_room], by position */
     uint64_t *standing; /* cost_room x words: holes of the moves under way, at that cost */
     size_t cost_room, bytes, most_bytes;
-    queue all, later;   /* of this cost (and those before it, as parents), of the next */
-    uint32_t now;       /* the cost */
+    queue all, later; /* of this cost (and those before it, as parents), of the next */
+    uint32_t now;     /* the cost */
     uint64_t *next;
-    uint32_t goal;      /* entry that is a finish; NO_HOLE: none yet */
+    uint32_t goal; /* entry that is a finish; NO_HOLE: none yet */
     pg_status stopped;
 } plain;
 
@@ -185,8 +185,11 @@ void plain_solve(moves_result *out, const problem *asked, const pg_limits *limit
     steps_init(&p.play, b, false);
     store_init(&p.found, p.words, p.most_bytes);
     run(&p);
-    *out = (moves_result){.lower_bound = p.now, .states = p.found.used, .last_states = p.found.used,
-                          .bytes = p.bytes + p.found.bytes, .stopped = p.stopped};
+    *out = (moves_result){.lower_bound = p.now,
+                          .states = p.found.used,
+                          .last_states = p.found.used,
+                          .bytes = p.bytes + p.found.bytes,
+                          .stopped = p.stopped};
     if (p.goal != NO_HOLE) {
         out->answer = SEARCH_FOUND;
         out->optimal = true;

@@ -87,10 +87,7 @@ static bool leaves(const potential_frame *f, uint32_t jump, uint32_t i)
 
 /* ---- a potential ----------------------------------------------------------------------------------- */
 
-size_t potential_weights(const potential_frame *f)
-{
-    return (size_t)4 * f->board->holes + f->regions;
-}
+size_t potential_weights(const potential_frame *f) { return (size_t)4 * f->board->holes + f->regions; }
 
 static void new_potential(move_potential *p, const potential_frame *f)
 {
@@ -102,10 +99,7 @@ static void new_potential(move_potential *p, const potential_frame *f)
     p->region = p->start + holes;
 }
 
-void potential_release(move_potential *p)
-{
-    free(p->peg);
-}
+void potential_release(move_potential *p) { free(p->peg); }
 
 int64_t potential_value(const potential_frame *f, const move_potential *p, const uint64_t *pegs)
 {

@@ -16,8 +16,8 @@ void record_plan_init(record_plan *p, const board *b, shape s, const steps *undo
     p->landing = PG_NEW(landing, b->jumps + 1);
     for (uint32_t j = 0; p->fits && j < b->jumps; j++)
         if (land[j] != BOUND_NO_HOLE)
-            p->landing[p->landings++] = (landing){undo->piece[j].mask, undo->piece[j].before,
-                                                  UINT64_C(1) << land[j]};
+            p->landing[p->landings++] =
+                (landing){undo->piece[j].mask, undo->piece[j].before, UINT64_C(1) << land[j]};
 }
 
 void record_plan_release(record_plan *p) { free(p->landing); }

@@ -80,8 +80,12 @@ void lead_begin(engine *e, const peers *team)
     if (team->count == 1 || limits_check(e->limits) != PG_OK)
         return;
     e->team = team;
-    lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_BEGIN, [LONG_LEVEL] = e->long_level,
-                                [SHELVE_ALL] = e->shelve_all, [KEEPS] = e->keeps}, NULL);
+    lead(e,
+         (uint64_t[NUMBERS]){[WHAT] = LEAD_BEGIN,
+                             [LONG_LEVEL] = e->long_level,
+                             [SHELVE_ALL] = e->shelve_all,
+                             [KEEPS] = e->keeps},
+         NULL);
 }
 
 void lead_end(engine *e)
@@ -115,8 +119,11 @@ void lead_load(engine *e, const peers *team)
 {
     lead_begin(e, team);
     if (e->team)
-        call(e, e->team, (uint64_t[NUMBERS]){[WHAT] = LEAD_LOAD, [MOST] = e->most, [STATES] = e->states,
-                                             [PRUNED] = atomic_load(&e->pruned)});
+        call(e, e->team,
+             (uint64_t[NUMBERS]){[WHAT] = LEAD_LOAD,
+                                 [MOST] = e->most,
+                                 [STATES] = e->states,
+                                 [PRUNED] = atomic_load(&e->pruned)});
     e->peers = e->team;
 }
 
@@ -124,8 +131,8 @@ void lead_put(checkpoint_file *f, engine *e, const engine_mark *m)
 {
     bool calls = e->team && !e->peers && m->in_round;
     if (calls) {
-        call(e, e->team, (uint64_t[NUMBERS]){[WHAT] = LEAD_PUT, [LEVELS] = m->levels[0],
-                                             [LEVELS + 1] = m->levels[1]});
+        call(e, e->team,
+             (uint64_t[NUMBERS]){[WHAT] = LEAD_PUT, [LEVELS] = m->levels[0], [LEVELS + 1] = m->levels[1]});
         e->peers = e->team;
     }
     engine_put(f, e, m);

@@ -99,9 +99,8 @@ static bool get_chosen(checkpoint_file *f, engine *e, level_streams *s, side *d)
 {
     uint32_t chosen[CUTS_MOST];
     uint64_t used = 0;
-    if (!level_streams_serve(s) &&
-        (!checkpoint_get_count(f, &used, sizeof *chosen) || used > CUTS_MOST ||
-         !checkpoint_get(f, chosen, used * sizeof *chosen)))
+    if (!level_streams_serve(s) && (!checkpoint_get_count(f, &used, sizeof *chosen) || used > CUTS_MOST ||
+                                    !checkpoint_get(f, chosen, used * sizeof *chosen)))
         return false;
     if (!level_streams_tell(s, &used, sizeof used) || !level_streams_tell(s, chosen, used * sizeof *chosen))
         return false;

@@ -251,8 +251,8 @@ shelf_reader *shelf_open(const shelf *s, uint32_t text)
     const shelf_text *t = &s->text[text];
     shelf_reader *r = PG_NEW(shelf_reader, 1);
     uint8_t *bytes = shelf_text_bytes(s, text, &r->loaded);
-    r->codec = (record_codec){.plan = s->plan, .bytes = bytes, .least = t->least,
-                              .room = bytes ? t->piece.length : 0};
+    r->codec = (record_codec){
+        .plan = s->plan, .bytes = bytes, .least = t->least, .room = bytes ? t->piece.length : 0};
     r->left = bytes ? t->count : 0;
     return r;
 }

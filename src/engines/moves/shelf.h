@@ -39,10 +39,10 @@ enum { SHELF_TEXT = 1 << 15 /* records a text, about */ };
  * there is no room for what comes of them, or no time by the limits, and none of it is taken. */
 shelf *shelf_new(const record_plan *p, level_room *room, const shelf_stack *stack, uint32_t stacks,
                  size_t about, crew *threads, const pg_limits *limits);
-void shelf_free(shelf *s); /* NULL is fine */
-size_t shelf_bytes(const shelf *s); /* in memory and in the file */
+void shelf_free(shelf *s);            /* NULL is fine */
+size_t shelf_bytes(const shelf *s);   /* in memory and in the file */
 uint64_t shelf_count(const shelf *s); /* records */
-bool shelf_failed(const shelf *s);  /* a file of its room did: what was read may not be all */
+bool shelf_failed(const shelf *s);    /* a file of its room did: what was read may not be all */
 /* The text that has this position, if any has. */
 uint32_t shelf_text_of(const shelf *s, uint64_t pegs);
 

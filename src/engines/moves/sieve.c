@@ -104,10 +104,7 @@ TABLE_WIDE static uint32_t take_best(const hits *h, uint32_t *chosen, uint32_t m
     return count;
 }
 
-uint32_t sieve_choose(const hits *h, uint32_t *chosen, uint32_t most)
-{
-    return take_best(h, chosen, most);
-}
+uint32_t sieve_choose(const hits *h, uint32_t *chosen, uint32_t most) { return take_best(h, chosen, most); }
 
 /* ---- levels -------------------------------------------------------------------------------------------- */
 

@@ -44,7 +44,7 @@ typedef struct gatherer {
     strides *x;
     uint64_t *record;
     size_t records, room, bytes; /* bytes: as they are counted in the engine */
-    uint32_t *slot; /* [slots]: number of a record and 1 */
+    uint32_t *slot;              /* [slots]: number of a record and 1 */
     size_t slots;
     uint64_t worst; /* no record of a higher rank is among the best */
     uint64_t *seen; /* SEEN_SLOTS x (1 + words): where the peg that is moved has been */
@@ -249,8 +249,7 @@ TABLE_INLINE void tour(gatherer *g, uint32_t words, const uint64_t *pegs, const 
     }
 }
 
-TABLE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum,
-                                     uint32_t hole)
+TABLE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole)
 {
     tour(g, 1, pegs, sum, hole);
 }
@@ -413,8 +412,7 @@ static void add_starts(strides *x)
     for (uint32_t part = 0; part < TABLE_PARTS; part++)
         for (size_t k = 0; k < t->part[part].slots; k++)
             if (t->part[part].slot[k * size + size - 1])
-                memcpy(to->pegs + n++ * x->words, t->part[part].slot + k * size,
-                       x->words * sizeof *to->pegs);
+                memcpy(to->pegs + n++ * x->words, t->part[part].slot + k * size, x->words * sizeof *to->pegs);
     to->count = n;
 }
 

@@ -36,7 +36,7 @@ typedef struct shape {
 
 typedef struct table_part {
     pthread_mutex_t lock;
-    uint64_t *slot; /* records; the note of an empty one ends in a word 0 */
+    uint64_t *slot;     /* records; the note of an empty one ends in a word 0 */
     size_t slots, used; /* slots: a power of two, `used` when packed, or none on a shelf */
     unsigned bits;      /* of slots */
 } table_part;
@@ -46,9 +46,9 @@ typedef struct table {
     table_part part[TABLE_PARTS];
     _Atomic size_t *bytes; /* of all tables together */
     size_t most_bytes;
-    uint64_t total; /* positions of the level, those on other ranks included; set when it is filled */
-    bool whole;     /* all of them are on each rank: a level 0 */
-    bool packed; /* slots are dense, and can no longer be looked up */
+    uint64_t total;      /* positions of the level, those on other ranks included; set when it is filled */
+    bool whole;          /* all of them are on each rank: a level 0 */
+    bool packed;         /* slots are dense, and can no longer be looked up */
     struct shelf *shelf; /* NULL: the records are in the slots of the parts */
     size_t too_little;   /* room that was not enough for a shelf */
 } table;
@@ -152,8 +152,8 @@ TABLE_INLINE void note_merge(shape s, uint64_t *into, const uint64_t *from)
 /* Through the records of a piece, in any order. */
 typedef struct table_walk {
     const table_part *part;
-    uint32_t size; /* words of a record */
-    size_t next;   /* slot */
+    uint32_t size;              /* words of a record */
+    size_t next;                /* slot */
     struct shelf_reader *shelf; /* NULL: by slots */
     uint64_t record[2];         /* from a shelf */
 } table_walk;

@@ -15,8 +15,8 @@ typedef struct demand {
 } demand;
 
 typedef struct trial {
-    uint64_t *pegs;   /* the position before jump j */
-    uint64_t *record; /* its least image, and the images of the jump's chain hole */
+    uint64_t *pegs;    /* the position before jump j */
+    uint64_t *record;  /* its least image, and the images of the jump's chain hole */
     uint32_t j, piece; /* piece: where the level would have it */
     bool there;
     uint64_t *note; /* of the level, if so */

@@ -15,9 +15,9 @@
 typedef struct trail {
     engine *e;
     uint32_t words, moves;
-    table *left;  /* positions with the moves left; more than those on shortest games */
-    store tour;   /* of one position: (position, hole) that one move leads to; parents are tours */
-    store next;   /* of one position: what one move leads to on a shortest game */
+    table *left; /* positions with the moves left; more than those on shortest games */
+    store tour;  /* of one position: (position, hole) that one move leads to; parents are tours */
+    store next;  /* of one position: what one move leads to on a shortest game */
 } trail;
 
 /* `moves` has to be the fewest from e's start to its finish. PG_LIMIT or PG_INTERRUPTED when the search was

@@ -166,10 +166,7 @@ static size_t side_place(const whole_side *s, uint64_t pegs)
     return at;
 }
 
-static bool side_has(const whole_side *s, uint64_t pegs)
-{
-    return s->slots && s->slot[side_place(s, pegs)];
-}
+static bool side_has(const whole_side *s, uint64_t pegs) { return s->slots && s->slot[side_place(s, pegs)]; }
 
 static void side_index(whole_side *s, size_t slots)
 {

@@ -30,7 +30,7 @@ enum { FRONT_PORTION = 4096 /* positions of one, whole blocks of a packed level 
 size_t front_portions(const front *f);
 void front_begin(front_walk *w, const coordinates *places, const front *f); /* all of it */
 void front_seek(front_walk *w, size_t portion);                             /* this one alone */
-size_t front_next(front_walk *w, const uint64_t **pegs); /* how many; 0: the end */
+size_t front_next(front_walk *w, const uint64_t **pegs);                    /* how many; 0: the end */
 void front_end(front_walk *w);
 
 static inline uint64_t front_hash(uint64_t pegs) { return pegs_hash(1, &pegs); }
@@ -38,9 +38,9 @@ static inline uint64_t front_hash(uint64_t pegs) { return pegs_hash(1, &pegs); }
 /* A set of positions in a table, linear probing. */
 typedef struct front_set {
     level_room *room;
-    uint64_t *slot; /* FRONT_FREE: none */
+    uint64_t *slot;                 /* FRONT_FREE: none */
     size_t slots, used, most_slots; /* powers of two */
-    unsigned bits; /* of slots */
+    unsigned bits;                  /* of slots */
 } front_set;
 
 #define FRONT_FREE UINT64_MAX

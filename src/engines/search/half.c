@@ -32,15 +32,16 @@ enum {
 
 /* ---- a half ------------------------------------------------------------------------------------ */
 
-void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,
-               level_room *r, const pg_limits *limits, uint32_t most_counts, uint32_t most_potentials)
+void half_init(half *h, const board *b, const position *from, bool backwards, const images *o, level_room *r,
+               const pg_limits *limits, uint32_t most_counts, uint32_t most_potentials)
 {
     *h = (half){.board = b, .limits = limits, .from = from, .room = r};
     runs_init(&h->found, r);
     space_init(&h->space, b, backwards, o->element, o->elements, from);
-    lanes_init(&h->counts, b,
-               &(lanes_use){.most = most_counts, .backwards = backwards, .by_bytes = true,
-                            .most_sum = PATTERNS_MOST_SUM});
+    lanes_init(
+        &h->counts, b,
+        &(lanes_use){
+            .most = most_counts, .backwards = backwards, .by_bytes = true, .most_sum = PATTERNS_MOST_SUM});
     patterns_init(&h->patterns, b, &h->space.play, backwards, most_potentials);
 }
 
@@ -145,11 +146,8 @@ static uint32_t play(half_children *c, uint64_t pegs, uint32_t jumps)
         for (uint32_t i = 0; i < jumps; i++)
             c->child[i] = pegs ^ c->h->space.play.piece[c->jump[i]].flip;
         break;
-    case 2: /* a mirror */
-        least_images(c, 2, pegs, jumps);
-        break;
-    default:
-        least_images(c, elements, pegs, jumps);
+    case 2: /* a mirror */ least_images(c, 2, pegs, jumps); break;
+    default: least_images(c, elements, pegs, jumps);
     }
     return jumps;
 }
@@ -181,9 +179,9 @@ static bool children_have(half_children *c, uint64_t pegs, uint64_t child)
 
 /* One thread's part of a level. */
 typedef struct gathering {
-    half *h;           /* shared, and not changed meanwhile */
+    half *h; /* shared, and not changed meanwhile */
     front_set table;
-    runs runs;         /* what no longer fitted the table */
+    runs runs; /* what no longer fitted the table */
     uint64_t queue[QUEUE];
     size_t queued;
     half_children next;

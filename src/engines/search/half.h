@@ -15,29 +15,29 @@
 #include "sets/space.h"
 
 typedef struct half {
-    const board *board;      /* borrowed, as what follows */
+    const board *board; /* borrowed, as what follows */
     const pg_limits *limits;
-    const position *from;    /* the start, or backwards the finish */
+    const position *from; /* the start, or backwards the finish */
     level_room *room;
-    space space;             /* with the symmetries that fix both ends */
+    space space; /* with the symmetries that fix both ends */
     lanes counts;
     patterns patterns; /* potentials, tested on what the counts leave */
     bool note_hits;
-    bool plain;              /* levels stay lists, however long they are */
-    const peers *peers; /* NULL: this process alone */
-    uint64_t far;            /* the holes that choose the owner of a position */
-    uint64_t expanded;       /* positions, of the levels before */
-    front now;               /* the current level: one position of each orbit, of this rank */
-    runs found;              /* what its first portions lead to: a step that is half done */
-    size_t portion;          /* the next one */
-    void (*rest)(void *);    /* asked between slices of a long step; NULL: nobody */
+    bool plain;           /* levels stay lists, however long they are */
+    const peers *peers;   /* NULL: this process alone */
+    uint64_t far;         /* the holes that choose the owner of a position */
+    uint64_t expanded;    /* positions, of the levels before */
+    front now;            /* the current level: one position of each orbit, of this rank */
+    runs found;           /* what its first portions lead to: a step that is half done */
+    size_t portion;       /* the next one */
+    void (*rest)(void *); /* asked between slices of a long step; NULL: nobody */
     void *rest_context;
-    uint64_t *size;          /* positions of the levels so far, the current one included */
+    uint64_t *size; /* positions of the levels so far, the current one included */
     uint32_t levels, size_room;
 } half;
 
-void half_init(half *h, const board *b, const position *from, bool backwards, const images *o,
-               level_room *r, const pg_limits *limits, uint32_t most_counts, uint32_t most_potentials);
+void half_init(half *h, const board *b, const position *from, bool backwards, const images *o, level_room *r,
+               const pg_limits *limits, uint32_t most_counts, uint32_t most_potentials);
 void half_release(half *h);
 /* Back to the first level: what completes `from` and is not refused. PG_LIMIT
  * when memory does not suffice. */
@@ -78,10 +78,10 @@ static inline uint64_t half_image(const half *h, uint64_t pegs)
 
 typedef struct half_children {
     half *h;
-    bool own;            /* the slack */
+    bool own; /* the slack */
     lane_group *slack;
-    uint64_t *child;     /* up to symmetry; one may come several times */
-    uint32_t *jump;      /* by which */
+    uint64_t *child; /* up to symmetry; one may come several times */
+    uint32_t *jump;  /* by which */
 } half_children;
 
 /* `apart`: beside others of the half; else hits are counted, where the half asks for that. */

@@ -62,11 +62,14 @@ void half_learn(half *h, search_refuter refute, void *context)
  * positions to come: it has to refuse more of them than its test costs. */
 
 enum {
-    PROBES = 1 << 12, TOGETHER = 256, FIND_MISSES = 16, FIND_TRIES = 64,
-    QUESTION = 1 << 16, /* positions that cost as much as a linear program for potentials, about */
-    FIND_SHARE = 16,    /* of the levels' work is for these programs, */
+    PROBES = 1 << 12,
+    TOGETHER = 256,
+    FIND_MISSES = 16,
+    FIND_TRIES = 64,
+    QUESTION = 1 << 16,   /* positions that cost as much as a linear program for potentials, about */
+    FIND_SHARE = 16,      /* of the levels' work is for these programs, */
     LEAST_QUESTIONS = 16, /* but some are always asked */
-    PAYS = 256          /* one in so many positions is what testing a potential takes of a step's time */
+    PAYS = 256            /* one in so many positions is what testing a potential takes of a step's time */
 };
 
 static double growth(const half *h, uint32_t level)

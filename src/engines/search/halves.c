@@ -31,10 +31,7 @@ enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, LEARNED_FOR = 16, DEFAULT_GIB = 
 
 /* ---- what problems ------------------------------------------------------------------------------ */
 
-bool halves_apply(const problem *p)
-{
-    return p->board->holes <= HALVES_MOST_HOLES && problem_jumps(p) > 0;
-}
+bool halves_apply(const problem *p) { return p->board->holes <= HALVES_MOST_HOLES && problem_jumps(p) > 0; }
 
 /* ---- a reversal ---------------------------------------------------------------------------------- */
 
@@ -52,7 +49,7 @@ static uint64_t reversed(const halves *s, uint64_t pegs)
 {
     uint64_t out = 0;
     for (uint32_t h = 0; h < s->board->holes; h++)
-        out |= (uint64_t)!(pegs >> s->reversal[h] & 1) << h;
+        out |= (uint64_t) !(pegs >> s->reversal[h] & 1) << h;
     return out;
 }
 
@@ -131,8 +128,11 @@ typedef struct teacher {
 
 static teacher teacher_of(const search_options *o, bool back)
 {
-    teacher t = {.refute = o->refute, .refute_context = o->refute_context, .find = o->find,
-                 .find_context = o->find_context, .most_positions = o->most_positions,
+    teacher t = {.refute = o->refute,
+                 .refute_context = o->refute_context,
+                 .find = o->find,
+                 .find_context = o->find_context,
+                 .most_positions = o->most_positions,
                  .find_from = o->find_from ? o->find_from : TRIAL_WIDTH};
     if (back) {
         t.refute = o->refute_back;
@@ -275,8 +275,8 @@ static pg_status advance_alone(halves *s)
 static pg_status advance_both(halves *s)
 {
     pg_status status = PG_OK;
-    while (status == PG_OK && half_count(&s->ahead) && half_count(&s->back)
-           && steps_made(&s->ahead) + steps_made(&s->back) + 1 < s->jumps) {
+    while (status == PG_OK && half_count(&s->ahead) && half_count(&s->back) &&
+           steps_made(&s->ahead) + steps_made(&s->back) + 1 < s->jumps) {
         status = advance_one(s, half_count(&s->ahead) <= half_count(&s->back) ? &s->ahead : &s->back, NULL);
         if (status == PG_OK)
             halves_rest(s);
@@ -332,8 +332,8 @@ static pg_status play_chain(halves *s, const uint64_t *chain, game *g)
     while (there && g->jumps < s->jumps) {
         there = false;
         for (uint32_t j = 0; !there && j < h->space.play.jumps; j++) {
-            if ((pegs & h->space.play.piece[j].mask) != h->space.play.piece[j].before
-                || half_image(h, pegs ^ h->space.play.piece[j].flip) != chain[g->jumps + 1])
+            if ((pegs & h->space.play.piece[j].mask) != h->space.play.piece[j].before ||
+                half_image(h, pegs ^ h->space.play.piece[j].flip) != chain[g->jumps + 1])
                 continue;
             there = true;
             pegs ^= h->space.play.piece[j].flip;

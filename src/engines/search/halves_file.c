@@ -114,8 +114,9 @@ static void put_fronts(checkpoint_file *f, const halves *s)
 void halves_put(checkpoint_file *f, const void *run)
 {
     const halves *s = run;
-    const uint64_t where[] = {s->width, s->met, s->met_at, s->from, s->to, s->mirrored,
-                              s->images.elements, s->reversal != NULL, s->expanded};
+    const uint64_t where[] = {s->width,   s->met,      s->met_at,          s->from,
+                              s->to,      s->mirrored, s->images.elements, s->reversal != NULL,
+                              s->expanded};
     checkpoint_put(f, where, sizeof where);
     if (!s->width)
         return;
@@ -268,8 +269,8 @@ static pg_status get_found(keeping *k, half *h, uint64_t count, const packed_sha
     uint64_t head[3] = {0}; /* portions, runs, the first number that is still to be gone through */
     bool good = true;
     if (!level_streams_serve(&k->streams)) {
-        good = checkpoint_get_number(k->f, &head[0]) && checkpoint_get_count(k->f, &head[1], sizeof *head)
-               && head[0] <= (count + FRONT_PORTION - 1) / FRONT_PORTION && (!head[1] || head[0]);
+        good = checkpoint_get_number(k->f, &head[0]) && checkpoint_get_count(k->f, &head[1], sizeof *head) &&
+               head[0] <= (count + FRONT_PORTION - 1) / FRONT_PORTION && (!head[1] || head[0]);
         head[2] = good && head[0] < begun->marks ? begun->mark[head[0]] : begun->marks ? UINT64_MAX : 0;
     }
     if (!good || !level_streams_tell(&k->streams, head, sizeof head))

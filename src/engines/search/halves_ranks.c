@@ -21,16 +21,24 @@ static void spread(halves *s, const peers *r)
 
 void half_counts_put(pg_buf *out, const half *h)
 {
-    const search_half all = {.cut = h->counts.cut, .cuts = h->counts.used,
-                             .potential = h->patterns.potential, .potentials = h->patterns.used};
+    const search_half all = {.cut = h->counts.cut,
+                             .cuts = h->counts.used,
+                             .potential = h->patterns.potential,
+                             .potentials = h->patterns.used};
     search_half_put(out, &all, h->board->holes);
 }
 
 static void put_state(pg_buf *out, const halves *s, size_t width, bool load)
 {
     const uint64_t number[NUMBERS] = {
-        [WIDTH] = width, [MET] = s->met, [MET_AT] = s->met_at, [FROM] = s->from, [TO] = s->to,
-        [KEEPS] = load || s->keeps, [LOADED] = load ? s->width : 0, [MIRRORED] = s->mirrored,
+        [WIDTH] = width,
+        [MET] = s->met,
+        [MET_AT] = s->met_at,
+        [FROM] = s->from,
+        [TO] = s->to,
+        [KEEPS] = load || s->keeps,
+        [LOADED] = load ? s->width : 0,
+        [MIRRORED] = s->mirrored,
     };
     bytes_put_array(out, number, NUMBERS, sizeof *number);
     half_counts_put(out, &s->ahead);

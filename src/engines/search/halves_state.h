@@ -19,23 +19,23 @@ struct halves {
     const board *board; /* borrowed, as the sets */
     const position *start, *finish;
     const search_options *options; /* of the call under way */
-    pg_limits limits;   /* a copy: its deadline leaves time for a file */
-    bool keeps;         /* there is a checkpoint */
+    pg_limits limits;              /* a copy: its deadline leaves time for a file */
+    bool keeps;                    /* there is a checkpoint */
     level_kept kept;
-    uint32_t jumps;     /* of every game */
+    uint32_t jumps; /* of every game */
     images images;
     uint32_t *reversal; /* or NULL */
     images turned;      /* if so: the identity and it */
     level_room room;
-    size_t width;       /* of the sample that the counts are from; 0: there are none, and no levels */
+    size_t width; /* of the sample that the counts are from; 0: there are none, and no levels */
     half ahead, back;
-    bool to_finish;     /* the other half is the finish, of which no list is made: see halves.c */
-    front mirror;       /* with a reversal: the level of `ahead` whose image the other half ends with, */
-    bool mirrored;      /* where that is not its last one */
-    bool met;           /* a jump between the fronts is known, and these are gone: */
-    uint64_t from, to;  /* up to symmetry, `to` as the other half has it, */
-    uint32_t met_at;    /* and `from` so many jumps from the start; */
-    uint64_t expanded;  /* positions, until they met: tracing makes levels anew */
+    bool to_finish;    /* the other half is the finish, of which no list is made: see halves.c */
+    front mirror;      /* with a reversal: the level of `ahead` whose image the other half ends with, */
+    bool mirrored;     /* where that is not its last one */
+    bool met;          /* a jump between the fronts is known, and these are gone: */
+    uint64_t from, to; /* up to symmetry, `to` as the other half has it, */
+    uint32_t met_at;   /* and `from` so many jumps from the start; */
+    uint64_t expanded; /* positions, until they met: tracing makes levels anew */
 };
 
 /* Takes over the symmetries that fix both ends, and the reversal (or NULL). */

@@ -173,12 +173,12 @@ static hunt_outcome certify(search_result *out, hunt_end *h)
 struct hunt {
     const problem *problem;
     hunt_end end[2];
-    int ends;        /* 1 where the other end has too many completions */
-    bool done[2];    /* it has no room for wider rounds, or is not there */
-    uint64_t round;  /* the next one ... */
-    size_t width;    /* ... its width ... */
-    int turn;        /* ... and whose it is */
-    hunt_end *last;  /* that had a turn */
+    int ends;       /* 1 where the other end has too many completions */
+    bool done[2];   /* it has no room for wider rounds, or is not there */
+    uint64_t round; /* the next one ... */
+    size_t width;   /* ... its width ... */
+    int turn;       /* ... and whose it is */
+    hunt_end *last; /* that had a turn */
     bool over;
 };
 
@@ -255,10 +255,7 @@ void hunt_go(hunt *p, uint32_t most, search_result *out, bool *exhausted)
 /* ---- a hunt ------------------------------------------------------------------------------------- */
 
 /* Is a hunt from this end worth while? Levels of many completions look all alike. */
-static bool few_open(const position *p)
-{
-    return position_open(p) <= MANY_OPEN;
-}
+static bool few_open(const position *p) { return position_open(p) <= MANY_OPEN; }
 
 hunt *hunt_new(const problem *p, const search_options *options)
 {

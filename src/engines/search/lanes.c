@@ -58,10 +58,7 @@ static bool sums_fit(const board *b, const search_cut *c, int64_t times, int64_t
     return sum <= most;
 }
 
-static bool is_small(const lanes *l, const search_cut *c)
-{
-    return sums_fit(l->board, c, 2, INT16_MAX - 1);
-}
+static bool is_small(const lanes *l, const search_cut *c) { return sums_fit(l->board, c, 2, INT16_MAX - 1); }
 
 static void add_large(lanes *l, uint32_t number)
 {

@@ -50,10 +50,10 @@ typedef struct lanes {
     uint64_t *hits;      /* [room] */
     double *scale;       /* [room]: the largest weight, at least 1 */
     uint32_t groups, group_room;
-    lane_group *base;  /* [group_room]: less the floors */
-    lane_group *value; /* parts x rows x group_room: of the pegs on four or eight holes each */
-    lane_group *cost;  /* jumps x group_room */
-    lane_group *slack; /* [group_room]: of the position last looked at */
+    lane_group *base;   /* [group_room]: less the floors */
+    lane_group *value;  /* parts x rows x group_room: of the pegs on four or eight holes each */
+    lane_group *cost;   /* jumps x group_room */
+    lane_group *slack;  /* [group_room]: of the position last looked at */
     lanes_large *large; /* each has an empty lane, too, which refuses nothing */
     uint32_t larges, large_room;
 } lanes;

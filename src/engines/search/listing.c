@@ -14,8 +14,8 @@ struct listing {
     steps play;
     store all;
     set_walk starts;
-    bool started; /* all completions of the start are listed */
-    size_t next;  /* the first position that was not gone through */
+    bool started;  /* all completions of the start are listed */
+    size_t next;   /* the first position that was not gone through */
     int64_t floor; /* positions of fewer pegs are left out */
     bool left_out; /* some were */
     listing_state state;

@@ -33,9 +33,9 @@ void listing_free(listing *l); /* NULL is fine */
 /* Goes on until `most` positions in all were gone through, or the limits say stop (LISTING_OPEN). */
 listing_state listing_go(listing *l, uint64_t most, const pg_limits *limits);
 listing_state listing_now(const listing *l);
-uint64_t listing_count(const listing *l); /* listed so far; the start's completions among them */
-uint64_t listing_gone(const listing *l);  /* gone through, with all their jumps */
-bool listing_left_out(const listing *l);  /* did any have fewer pegs than the floor? */
+uint64_t listing_count(const listing *l);   /* listed so far; the start's completions among them */
+uint64_t listing_gone(const listing *l);    /* gone through, with all their jumps */
+bool listing_left_out(const listing *l);    /* did any have fewer pegs than the floor? */
 uint64_t *listing_sorted(const listing *l); /* all that is listed, ascending as numbers; free() it */
 /* The first member of `set` from place *at on; false when there is none so far, and *at is then the place to
  * go on from. A game to it, by the fewest jumps; game_release it. */

@@ -18,7 +18,7 @@ enum { QUEUE = 32 };
 /* A member's part. */
 typedef struct meeting_part {
     half_children next;
-    front_set table;           /* numbers that are looked for in a packed front */
+    front_set table;       /* numbers that are looked for in a packed front */
     uint64_t queue[QUEUE]; /* those that wait for their cache lines in it */
     size_t queued;
     uint64_t least; /* where the fronts meet; UINT64_MAX: nowhere yet */
@@ -28,7 +28,7 @@ typedef struct meeting {
     halves *s;
     const half *other;
     const front *front; /* of it; NULL: the finish */
-    front_set list;         /* its positions, where it is a list */
+    front_set list;     /* its positions, where it is a list */
     meeting_part *part;
     int parts;
 } meeting;

@@ -23,7 +23,7 @@ typedef struct pass {
     size_t most;        /* words that end a member's round */
     atomic_size_t done; /* portions of the level before */
     _Atomic pg_status status;
-    uint64_t **in;      /* [ranks]: what came */
+    uint64_t **in; /* [ranks]: what came */
     size_t *ins;
     atomic_size_t taken; /* pieces of that, as many of each rank as there are members */
 } pass;
@@ -36,9 +36,8 @@ static void show(pass *p)
     const half *h = p->h;
     size_t done = atomic_fetch_add(&p->done, 1) + 1;
     if (done % SHOWN == 0)
-        progress_show(h->limits, "%s %u, %llu positions: %.0f%%, %zu MiB", p->work->name,
-                      h->levels - 1, (unsigned long long)half_count(h),
-                      100 * (double)done / (double)front_portions(&h->now),
+        progress_show(h->limits, "%s %u, %llu positions: %.0f%%, %zu MiB", p->work->name, h->levels - 1,
+                      (unsigned long long)half_count(h), 100 * (double)done / (double)front_portions(&h->now),
                       atomic_load(&h->room->bytes) >> 20);
 }
 

@@ -19,8 +19,8 @@ typedef struct pass_box {
 /* One of those that share the level. */
 typedef struct pass_member {
     uint32_t rank;
-    pass_box *box; /* [ranks]; NULL: this process alone */
-    size_t posted; /* in all boxes */
+    pass_box *box;         /* [ranks]; NULL: this process alone */
+    size_t posted;         /* in all boxes */
     atomic_size_t portion; /* of the level: the next one, ... */
     size_t end;            /* ... and where its share ends */
     front_walk walk;

@@ -41,13 +41,13 @@ typedef struct patterns_window {
 } patterns_window;
 
 typedef struct patterns {
-    const board *board; /* borrowed; at most 64 holes */
+    const board *board;       /* borrowed; at most 64 holes */
     const struct steps *play; /* borrowed: jumps in the direction of the search */
-    bool backwards;     /* a floor is the most that a start is worth */
+    bool backwards;           /* a floor is the most that a start is worth */
     uint32_t most, used, room, groups;
-    search_potential *potential; /* [room], owned */
-    uint64_t *hits;              /* [room] */
-    patterns_row *base;          /* [groups]: less the floors */
+    search_potential *potential;          /* [room], owned */
+    uint64_t *hits;                       /* [room] */
+    patterns_row *base;                   /* [groups]: less the floors */
     uint32_t windows, window_room, parts; /* parts: of PATTERNS_STATES windows */
     patterns_window *window;
     patterns_row *rows;    /* of all windows, on large pages: they are looked up all over */

@@ -25,10 +25,11 @@
 #include <string.h>
 
 enum {
-    LEAST_OPEN = 13,       /* fewer open holes of the finish: the hunt lists them */
-    FIRST_WIDTH = 64, WIDER = 4,
-    MOST_PRICES = 64,      /* kept; then the oldest goes */
-    ASKED = 6,             /* demands of a level that are priced */
+    LEAST_OPEN = 13, /* fewer open holes of the finish: the hunt lists them */
+    FIRST_WIDTH = 64,
+    WIDER = 4,
+    MOST_PRICES = 64, /* kept; then the oldest goes */
+    ASKED = 6,        /* demands of a level that are priced */
     MOST_LEVELS = 1 << 14,
 };
 

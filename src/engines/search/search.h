@@ -45,8 +45,7 @@ void search_potential_release(search_potential *p);
 
 /* Asked of some positions that nothing at hand refuses: makes a potential that refuses them on average, and
  * often some of them, and returns true; or returns false. Must be exact: the engine believes it. */
-typedef bool (*search_finder)(void *context, const uint64_t *pegs, uint32_t positions,
-                              search_potential *out);
+typedef bool (*search_finder)(void *context, const uint64_t *pegs, uint32_t positions, search_potential *out);
 
 /* Asked of a goal, a set given by pegs and open holes: prices so that a game to position t of it has at least
  * sum of price * (t - start) jumps (about: they guide, no verdict rests on them), or that there is none.
@@ -61,7 +60,7 @@ typedef search_price_answer (*search_pricer)(void *context, const position *goal
 /* One half of a proof that meets in the middle (halves.c): whole levels from one
  * end, by the number of jumps. */
 typedef struct search_half {
-    uint64_t *size;    /* [levels]: positions of each level, one of each orbit, from the end itself on */
+    uint64_t *size; /* [levels]: positions of each level, one of each orbit, from the end itself on */
     uint32_t levels;
     search_cut *cut; /* from the start: less than the floor is refused; from the finish: more than it */
     uint32_t cuts;
@@ -82,13 +81,13 @@ typedef struct search_halves {
 } search_halves;
 
 typedef struct search_options {
-    const pg_limits *limits;  /* may be NULL */
-    uint64_t most_positions;  /* stop (SEARCH_OPEN) after expanding that many; 0: none */
-    const search_cut *cut;  /* counts known beforehand */
+    const pg_limits *limits; /* may be NULL */
+    uint64_t most_positions; /* stop (SEARCH_OPEN) after expanding that many; 0: none */
+    const search_cut *cut;   /* counts known beforehand */
     uint32_t cuts;
-    search_refuter refute;    /* may be NULL */
+    search_refuter refute; /* may be NULL */
     void *refute_context;
-    search_pricer price;      /* may be NULL */
+    search_pricer price; /* may be NULL */
     void *price_context;
     /* the same from the other end: a count by which no start leads to the position, `floor` being the largest
      * value of a start; may be NULL */
@@ -105,20 +104,20 @@ typedef struct search_options {
 
 typedef struct search_result {
     search_answer answer;
-    game found;         /* SEARCH_FOUND: start among the start's completions, ends in the finish */
-    uint64_t expanded;  /* positions expanded */
+    game found;        /* SEARCH_FOUND: start among the start's completions, ends in the finish */
+    uint64_t expanded; /* positions expanded */
     /* SEARCH_NONE: the closed set that proves it. Every completion of the start is in it or cut by a count,
      * no member is a finish, and each jump from a member leads to a member or to a cut position. */
-    uint64_t members;       /* how many */
-    uint64_t *member;       /* members x bits_words(holes), ascending as numbers; NULL: all that is
+    uint64_t members; /* how many */
+    uint64_t *member; /* members x bits_words(holes), ascending as numbers; NULL: all that is
                                reachable from the start (exhaustive closure, `members` positions) */
-    search_cut *cut;      /* the counts that were used */
+    search_cut *cut;  /* the counts that were used */
     uint32_t cuts;
     /* SEARCH_NONE, not NULL: the proof is this and not the set above. The last level of each half is known in
      * full, and no jump leads from the one to the other; or one of them is empty. */
     search_halves *halves;
-    pg_status stopped;      /* SEARCH_OPEN: PG_LIMIT or PG_INTERRUPTED */
-    bool late;              /* of halves_run_kept: PG_LIMIT was for time, of which a file may have a part */
+    pg_status stopped; /* SEARCH_OPEN: PG_LIMIT or PG_INTERRUPTED */
+    bool late;         /* of halves_run_kept: PG_LIMIT was for time, of which a file may have a part */
 } search_result;
 
 void search_result_release(search_result *r);

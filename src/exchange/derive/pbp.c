@@ -312,10 +312,7 @@ static int64_t write_clause(pbp *w, const pb_row *r)
     return ++w->ids;
 }
 
-static bool carries(const pb_row *r, uint32_t literal)
-{
-    return r->under && r->under[literal];
-}
+static bool carries(const pb_row *r, uint32_t literal) { return r->under && r->under[literal]; }
 
 static void read_uns(pbp *w)
 {

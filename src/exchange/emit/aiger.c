@@ -28,10 +28,7 @@ typedef struct aiger {
     uint32_t *peg;      /* [holes]: does it hold a peg now? */
 } aiger;
 
-static uint32_t peg(const aiger *a, uint32_t hole, bool there)
-{
-    return a->peg[hole] ^ !there;
-}
+static uint32_t peg(const aiger *a, uint32_t hole, bool there) { return a->peg[hole] ^ !there; }
 
 /* The state of each hole: its latch, or at the start, where it is open, its input. */
 static void find_pegs(aiger *a)
@@ -176,12 +173,9 @@ static uint32_t member_is(aiger *a, const emit_invariant *v, uint64_t first, uin
 static uint32_t one_holds(aiger *a, const emit_invariant *v)
 {
     switch (v->kind) {
-    case EMIT_AT_MOST:
-        return sum_at_most(a, v);
-    case EMIT_RESIDUE:
-        return residue_is(a, v);
-    default:
-        return member_is(a, v, 0, v->members, a->b->holes);
+    case EMIT_AT_MOST: return sum_at_most(a, v);
+    case EMIT_RESIDUE: return residue_is(a, v);
+    default: return member_is(a, v, 0, v->members, a->b->holes);
     }
 }
 
@@ -206,12 +200,9 @@ static bool sum_fits(const board *b, const emit_invariant *v)
 static bool one_fits(const board *b, const emit_invariant *v)
 {
     switch (v->kind) {
-    case EMIT_AT_MOST:
-        return sum_fits(b, v);
-    case EMIT_RESIDUE:
-        return v->modulus < GATES_MOST / (3 * (int64_t)b->holes);
-    default:
-        return v->members < GATES_MOST / (3 * (uint64_t)b->holes);
+    case EMIT_AT_MOST: return sum_fits(b, v);
+    case EMIT_RESIDUE: return v->modulus < GATES_MOST / (3 * (int64_t)b->holes);
+    default: return v->members < GATES_MOST / (3 * (uint64_t)b->holes);
     }
 }
 

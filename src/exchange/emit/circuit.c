@@ -27,10 +27,7 @@ uint32_t circuit_input(const circuit *c, uint32_t i)
     return 2 * (i + 1);
 }
 
-uint32_t circuit_state(const circuit *c, uint32_t latch)
-{
-    return 2 * (c->inputs + latch + 1);
-}
+uint32_t circuit_state(const circuit *c, uint32_t latch) { return 2 * (c->inputs + latch + 1); }
 
 uint32_t circuit_and(circuit *c, uint32_t a, uint32_t b)
 {

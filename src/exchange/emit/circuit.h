@@ -29,10 +29,7 @@ void circuit_release(circuit *c);
 uint32_t circuit_input(const circuit *c, uint32_t i);
 uint32_t circuit_state(const circuit *c, uint32_t latch);
 
-static inline uint32_t circuit_not(uint32_t a)
-{
-    return a ^ 1;
-}
+static inline uint32_t circuit_not(uint32_t a) { return a ^ 1; }
 uint32_t circuit_and(circuit *c, uint32_t a, uint32_t b);
 uint32_t circuit_or(circuit *c, uint32_t a, uint32_t b);
 uint32_t circuit_if(circuit *c, uint32_t a, uint32_t then, uint32_t otherwise);

@@ -11,10 +11,7 @@ static int64_t fresh(clauses *to)
     return to->variables;
 }
 
-static void say1(clauses *to, int64_t a)
-{
-    to->clause(to->context, &a, 1);
-}
+static void say1(clauses *to, int64_t a) { to->clause(to->context, &a, 1); }
 
 static void say2(clauses *to, int64_t a, int64_t b)
 {

@@ -34,10 +34,7 @@ static void word(dat *w, const char *text, const char *value)
     buf_printf(w->out, " %s%s%s%s", quote, text, quote, value);
 }
 
-static void end(dat *w)
-{
-    buf_add(w->out, ";\n");
-}
+static void end(dat *w) { buf_add(w->out, ";\n"); }
 
 static void jump_word(dat *w, uint32_t jump)
 {

@@ -35,10 +35,7 @@ static void line_word(folded *l, const char *word)
     buf_add(l->out, word);
 }
 
-static void line_end(folded *l)
-{
-    buf_char(l->out, '\n');
-}
+static void line_end(folded *l) { buf_char(l->out, '\n'); }
 
 static void write_term(folded *l, int32_t value, const char *name, bool first)
 {

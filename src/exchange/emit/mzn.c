@@ -38,10 +38,7 @@ static void whole_item(mzn *w, int64_t value)
     buf_release(&text);
 }
 
-static void end(mzn *w)
-{
-    buf_add(w->out, "];\n");
-}
+static void end(mzn *w) { buf_add(w->out, "];\n"); }
 
 static void write_names(mzn *w, const board *b)
 {

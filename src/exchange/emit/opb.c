@@ -115,10 +115,7 @@ typedef struct opb {
     int64_t constraints;
 } opb;
 
-static void end(opb *w, const char *sense, int64_t right)
-{
-    relation(w->out, sense, right);
-}
+static void end(opb *w, const char *sense, int64_t right) { relation(w->out, sense, right); }
 
 static void tell_clause(void *context, const int64_t *literal, size_t length)
 {

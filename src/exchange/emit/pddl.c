@@ -206,10 +206,7 @@ static void write_fact(pg_buf *out, const char *predicate, const board *b, uint3
     buf_char(out, ')');
 }
 
-static void write_number(pg_buf *out, int64_t pegs)
-{
-    buf_printf(out, " (pegs k_%" PRId64 ")", pegs);
-}
+static void write_number(pg_buf *out, int64_t pegs) { buf_printf(out, " (pegs k_%" PRId64 ")", pegs); }
 
 static void write_setting(const pddl *w)
 {

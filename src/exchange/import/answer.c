@@ -6,9 +6,9 @@
 #include <string.h>
 
 static const answer_format *const formats[] = {
-    &glpsol_report, &glpsol_plain, &highs_solution,  &lp_solve_output, &aiger_witness, &sat_model,
-    &smt_model,     &answer_set,   &minizinc_output, &plan_file,       &cbc_solution,  &scip_solution,
-    &cplex_solution, &name_value,
+    &glpsol_report, &glpsol_plain,  &highs_solution, &lp_solve_output, &aiger_witness,
+    &sat_model,     &smt_model,     &answer_set,     &minizinc_output, &plan_file,
+    &cbc_solution,  &scip_solution, &cplex_solution, &name_value,
 };
 
 /* ---- lines ------------------------------------------------------------------------------------ */
@@ -26,10 +26,7 @@ bool line_next(line_reader *r)
     return true;
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
 span line_word(line_reader *r)
 {

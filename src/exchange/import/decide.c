@@ -28,11 +28,11 @@ void claim_add(import_result *to, import_truth truth, const char *format, ...)
 }
 
 /* What is false of a game; the answer says so itself only if it is one to a question that asks it. */
-#define claim_apart(to, said, ...) \
-    do { \
-        bool unsound_before = (to)->unsound; \
-        claim_add(to, IMPORT_FALSE, __VA_ARGS__); \
-        (to)->unsound = unsound_before || (said); \
+#define claim_apart(to, said, ...)                                                                           \
+    do {                                                                                                     \
+        bool unsound_before = (to)->unsound;                                                                 \
+        claim_add(to, IMPORT_FALSE, __VA_ARGS__);                                                            \
+        (to)->unsound = unsound_before || (said);                                                            \
     } while (0)
 
 void import_release(import_result *r)
@@ -85,10 +85,7 @@ static void name_position(pg_buf *out, const import_request *r, const uint64_t *
 
 static const double ROUNDING = 1e-5;
 
-static bool is_whole(double x)
-{
-    return fabs(x - round(x)) <= ROUNDING;
-}
+static bool is_whole(double x) { return fabs(x - round(x)) <= ROUNDING; }
 
 /* All counts of at least 0? */
 static bool none_negative(import_result *to, const meaning *m)
@@ -99,7 +96,7 @@ static bool none_negative(import_result *to, const meaning *m)
             pg_buf jump = {0};
             jump_text(&jump, m->r->board, j);
             claim_add(to, IMPORT_FALSE, "line %zu: jump %s is made %g times", m->line[j], jump.text,
-                             m->times[j]);
+                      m->times[j]);
             buf_release(&jump);
             good = false;
         }
@@ -142,7 +139,7 @@ static void check_activities(import_result *to, const meaning *m, const uint64_t
             continue;
         if (fabs(sum - m->activity[h]) > 1e-4)
             claim_add(to, IMPORT_FALSE, "line %zu: row hole_%s adds up to %g; its jumps add up to %g",
-                             m->activity_line[h], m->r->board->hole_name[h], m->activity[h], sum);
+                      m->activity_line[h], m->r->board->hole_name[h], m->activity[h], sum);
     }
 }
 
@@ -156,7 +153,7 @@ static bool ends_well(import_result *to, const meaning *m, const double *left, b
         bool fits = left[h] > -1e-4 && left[h] < 1 + 1e-4 && (!whole || is_whole(left[h]));
         if (!fits)
             claim_add(to, IMPORT_FALSE, "line %zu: hole %s comes out at %g, expected 0 or 1",
-                             line_of_hole(m, h), b->hole_name[h], left[h]);
+                      line_of_hole(m, h), b->hole_name[h], left[h]);
         good = good && fits;
         bits_put(pegs, h, left[h] > 0.5);
     }
@@ -167,8 +164,8 @@ static bool ends_well(import_result *to, const meaning *m, const double *left, b
         while (h + 1 < b->holes &&
                (bits_get(m->r->finish[0].open, h) || bits_get(m->r->finish[0].peg, h) == bits_get(pegs, h)))
             h++;
-        claim_add(to, IMPORT_FALSE, "line %zu: the counts lead to %s, expected a finish",
-                         line_of_hole(m, h), text.text);
+        claim_add(to, IMPORT_FALSE, "line %zu: the counts lead to %s, expected a finish", line_of_hole(m, h),
+                  text.text);
         buf_release(&text);
         good = false;
     }
@@ -188,14 +185,12 @@ static void order_counts(import_result *to, const meaning *m, const uint64_t *st
         break;
     case ORDER_NONE: /* which no answer about counts denies */
         claim_apart(to, m->r->kind == MODEL_GAME,
-                         "the jumps can be put in order (all %" PRIu64
-                         " selections that a game can begin with are "
-                         "stuck before the end; other counts may be a game)",
-                         sets);
+                    "the jumps can be put in order (all %" PRIu64
+                    " selections that a game can begin with are "
+                    "stuck before the end; other counts may be a game)",
+                    sets);
         break;
-    case ORDER_OPEN:
-        claim_add(to, IMPORT_OPEN, "the jumps can be put in order (a limit was reached)");
-        break;
+    case ORDER_OPEN: claim_add(to, IMPORT_OPEN, "the jumps can be put in order (a limit was reached)"); break;
     }
     free(times);
 }
@@ -204,8 +199,7 @@ static void order_counts(import_result *to, const meaning *m, const uint64_t *st
 static const double MOST_TIMES = 1e6;
 
 /* The counts, whole where they are so but for rounding. */
-static pg_status round_times(double *to, const meaning *m, bool *whole, const char *file,
-                             pg_error *e)
+static pg_status round_times(double *to, const meaning *m, bool *whole, const char *file, pg_error *e)
 {
     *whole = true;
     for (uint32_t j = 0; j < m->r->board->jumps; j++) {
@@ -234,13 +228,13 @@ static pg_status decide_counts(import_result *to, const meaning *m, const char *
     good = ends_well(to, m, left, whole) && good;
     if (good)
         claim_add(to, IMPORT_TRUE,
-                         whole ? "the counts lead from the start to the finish"
-                               : "the fractions balance at every hole (to within rounding)");
+                  whole ? "the counts lead from the start to the finish"
+                        : "the fractions balance at every hole (to within rounding)");
     if (good && whole)
         order_counts(to, m, start);
     else if (good)
         claim_apart(to, m->r->kind_given && m->r->kind != MODEL_RELAXATION,
-                         "every count is a whole number: this is a solution of the relaxation, no game");
+                    "every count is a whole number: this is a solution of the relaxation, no game");
     free(left);
     free(start);
     return PG_OK;
@@ -258,12 +252,11 @@ static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
         bool twice = i > 0 && s->time == m->step[i - 1].time,
              fits = !twice && jump_fits(m->r->board, s->jump, pegs);
         if (twice)
-            claim_add(to, IMPORT_FALSE,
-                             "line %zu: step %" PRIu64 " is one jump, but %s is a second one", s->line,
-                             s->time, jump.text);
+            claim_add(to, IMPORT_FALSE, "line %zu: step %" PRIu64 " is one jump, but %s is a second one",
+                      s->line, s->time, jump.text);
         else if (!fits)
-            claim_add(to, IMPORT_FALSE, "line %zu: jump %s is legal in step %" PRIu64, s->line,
-                             jump.text, s->time);
+            claim_add(to, IMPORT_FALSE, "line %zu: jump %s is legal in step %" PRIu64, s->line, jump.text,
+                      s->time);
         buf_release(&jump);
         if (!fits)
             return false;
@@ -288,7 +281,7 @@ static void decide_steps(import_result *to, const meaning *m)
             claim_add(to, IMPORT_TRUE, "the game is legal and ends in the finish, at %s", end.text);
         else
             claim_add(to, IMPORT_FALSE, "line %zu: the game ends in the finish; it ends at %s",
-                             m->steps ? m->step[m->steps - 1].line : m->a->status_line, end.text);
+                      m->steps ? m->step[m->steps - 1].line : m->a->status_line, end.text);
         to->is_game = good;
         buf_release(&end);
     }
@@ -398,8 +391,8 @@ static bool claim_gains(import_result *to, const meaning *m, const size_t *line)
         jump_text(&jump, b, j);
         if (good) /* the first one is enough */
             claim_add(to, IMPORT_FALSE, "line %zu: jump %s gains nothing; it gains %ld",
-                             line[jump_to(b, j)->hole] ? line[jump_to(b, j)->hole] : m->a->status_line,
-                             jump.text, (long)fmpz_get_si(gain));
+                      line[jump_to(b, j)->hole] ? line[jump_to(b, j)->hole] : m->a->status_line, jump.text,
+                      (long)fmpz_get_si(gain));
         good = false;
         buf_release(&jump);
     }
@@ -418,8 +411,7 @@ static void claim_refusal(import_result *to, const meaning *m, bool is_count)
         weighting_min(low, to->weights, &m->r->finish[i]);
         char *from = integer_text(high), *to_value = integer_text(low);
         claim_add(to, is_count && fmpz_cmp(high, low) < 0 ? IMPORT_TRUE : IMPORT_FALSE,
-                         "the weights refuse the finish: the start holds %s, the finish needs %s", from,
-                         to_value);
+                  "the weights refuse the finish: the start holds %s, the finish needs %s", from, to_value);
         free(from);
         free(to_value);
     }

@@ -171,8 +171,7 @@ static pg_status asp_atom(line_reader *r, span atom)
         return PG_OK;
     const char *head = make ? "make(\"" : "begin(\"";
     if (!span_begins(atom, head) || !quoted_text(atom, head, &text, &rest) ||
-        (make ? rest.length < 2 || *rest.at != ',' ||
-                    !read_whole((span){rest.at + 1, rest.length - 1}, &step)
+        (make ? rest.length < 2 || *rest.at != ',' || !read_whole((span){rest.at + 1, rest.length - 1}, &step)
               : rest.length > 0))
         return line_fail(r, "make(\"JUMP\",STEP) or begin(\"HOLE\")");
     buf_printf(&name, "%s_%.*s_%" PRIu64, make ? "made" : "peg", (int)text.length, text.at, step);

@@ -12,10 +12,10 @@
 #include "prover/proof.h"
 
 typedef enum import_kind {
-    IMPORT_COUNTS,    /* how often each jump is made */
-    IMPORT_FRACTION,  /* the same with fractions: a solution of the relaxation */
-    IMPORT_WEIGHTS,   /* weights, or marginals read as weights */
-    IMPORT_STEPS,     /* jumps in order */
+    IMPORT_COUNTS,     /* how often each jump is made */
+    IMPORT_FRACTION,   /* the same with fractions: a solution of the relaxation */
+    IMPORT_WEIGHTS,    /* weights, or marginals read as weights */
+    IMPORT_STEPS,      /* jumps in order */
     IMPORT_INFEASIBLE, /* "there is no solution" */
     IMPORT_UNDECIDED   /* it was stopped, and says nothing */
 } import_kind;
@@ -34,7 +34,7 @@ typedef struct import_result {
     model_kind model;   /* that it is taken to be about */
     double *times;      /* [jumps]: how often each is made; NULL: none */
     weighting *weights; /* scaled to whole numbers; NULL: none, or they could not be made out */
-    bool unsound; /* the answer says something that is false */
+    bool unsound;       /* the answer says something that is false */
     bool is_game;
     game game; /* where is_game */
     import_claim *claim;

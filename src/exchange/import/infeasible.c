@@ -217,16 +217,10 @@ static pg_status judge(judgement *j, pg_error *e)
         return PG_OK;
     }
     switch (j->r->kind) {
-    case MODEL_RELAXATION:
-        judge_relaxation(j);
-        return PG_OK;
-    case MODEL_PAGODA:
-        judge_pagoda(j);
-        return PG_OK;
-    case MODEL_GAME:
-        return judge_game(j, e);
-    default:
-        return judge_integer(j, e);
+    case MODEL_RELAXATION: judge_relaxation(j); return PG_OK;
+    case MODEL_PAGODA: judge_pagoda(j); return PG_OK;
+    case MODEL_GAME: return judge_game(j, e);
+    default: return judge_integer(j, e);
     }
 }
 

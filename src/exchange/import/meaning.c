@@ -179,9 +179,8 @@ static void real_name(const meaning *m, char **text)
     const model *of = m->r->model;
     uint64_t number;
     bool column = **text == 'C';
-    if (!of || (!column && **text != 'R') ||
-        !read_whole((span){*text + 1, strlen(*text + 1)}, &number) || number < 1 ||
-        number > (column ? of->columns : of->rows))
+    if (!of || (!column && **text != 'R') || !read_whole((span){*text + 1, strlen(*text + 1)}, &number) ||
+        number < 1 || number > (column ? of->columns : of->rows))
         return;
     pg_buf name = {0};
     (column ? model_column_name : model_row_name)(&name, of, (uint32_t)number - 1);
@@ -193,9 +192,9 @@ static void real_name(const meaning *m, char **text)
  * a hole or a number behind it. */
 static bool is_helper(const board *b, const char *text)
 {
-    static const char *const word[] = {"rest",        "goal",         "aux",    "turns", "choice", "chosen",
-                                       "price_start", "price_finish", "finish", "gain",  "loss",   "zero",
-                                       "u",           "v",            "start"};
+    static const char *const word[] = {
+        "rest",   "goal", "aux",  "turns", "choice", "chosen", "price_start", "price_finish",
+        "finish", "gain", "loss", "zero",  "u",      "v",      "start"};
     for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
         size_t length = strlen(word[i]);
         if (strncmp(text, word[i], length))
@@ -269,10 +268,7 @@ static int by_name(const void *a, const void *b)
     return order ? order : x->value->line < y->value->line ? -1 : x->value->line > y->value->line;
 }
 
-static bool is_named(const answer_value *v)
-{
-    return v->kind <= VALUE_BIT;
-}
+static bool is_named(const answer_value *v) { return v->kind <= VALUE_BIT; }
 
 /* The name in the model's words: what is one variable has one name. A literal's sign does not matter. */
 static char *own_name(const meaning *m, const names *n, const answer_value *v)

@@ -167,10 +167,7 @@ static answer_status cbc_status(span line)
     return ANSWER_SILENT;
 }
 
-static bool cbc_knows(line_reader *r)
-{
-    return line_next(r) && cbc_status(r->now) != ANSWER_SILENT;
-}
+static bool cbc_knows(line_reader *r) { return line_next(r) && cbc_status(r->now) != ANSWER_SILENT; }
 
 static bool is_row_name(span name)
 {
@@ -216,10 +213,7 @@ const answer_format cbc_solution = {"CBC or Clp", false, cbc_knows, cbc_read};
 
 /* ---- HiGHS ------------------------------------------------------------------------------------------- */
 
-static bool highs_knows(line_reader *r)
-{
-    return line_next(r) && span_is(r->now, "Model status");
-}
+static bool highs_knows(line_reader *r) { return line_next(r) && span_is(r->now, "Model status"); }
 
 static pg_status highs_read(line_reader *r)
 {
@@ -337,10 +331,7 @@ const answer_format lp_solve_output = {"lp_solve", false, lp_solve_knows, lp_sol
 
 static const char scip_begins[] = "solution status:";
 
-static bool scip_knows(line_reader *r)
-{
-    return line_next(r) && span_begins(r->now, scip_begins);
-}
+static bool scip_knows(line_reader *r) { return line_next(r) && span_begins(r->now, scip_begins); }
 
 /* A limit, an interrupt, `unknown`, `infeasible or unbounded` claim nothing, whatever solution follows. */
 static pg_status scip_read(line_reader *r)
@@ -444,10 +435,7 @@ static bool split_line(line_reader *r, span *name, span *value)
     return value->length > 0 && (rest.length == 0 || span_is(rest, "times"));
 }
 
-static bool skipped(span line)
-{
-    return line.length == 0 || *line.at == '#';
-}
+static bool skipped(span line) { return line.length == 0 || *line.at == '#'; }
 
 static bool name_value_knows(line_reader *r)
 {

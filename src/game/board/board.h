@@ -17,7 +17,12 @@ enum { BOARD_MAX_HOLES = 65535, BOARD_MAX_ROWS = 65535, BOARD_MAX_WIDTH = 702, B
 
 typedef enum board_lattice { LATTICE_SQUARE, LATTICE_TRIANGULAR, LATTICE_GRAPH, LATTICE_FREE } board_lattice;
 typedef enum board_rules {
-    RULES_ORTHOGONAL, RULES_HEXAGONAL, RULES_DIAGONAL, RULES_CUSTOM, RULES_GRAPH, RULES_FREE
+    RULES_ORTHOGONAL,
+    RULES_HEXAGONAL,
+    RULES_DIAGONAL,
+    RULES_CUSTOM,
+    RULES_GRAPH,
+    RULES_FREE
 } board_rules;
 
 typedef struct jump_cell {
@@ -30,8 +35,12 @@ typedef struct board_jump {
     uint32_t length; /* at least 2 */
 } board_jump;
 
-typedef struct board_direction { int drow, dcol; } board_direction;
-typedef struct board_pattern { char *before, *after; } board_pattern; /* strings of 0 and 1, same length */
+typedef struct board_direction {
+    int drow, dcol;
+} board_direction;
+typedef struct board_pattern {
+    char *before, *after;
+} board_pattern; /* strings of 0 and 1, same length */
 
 /* Read-only once loaded; board_free gives back everything. Pointers are never NULL unless said so. */
 typedef struct board {
@@ -50,12 +59,14 @@ typedef struct board {
 
     /* graph and free boards: where hole h is drawn, y downwards (`hole A at X Y`); NULL when the file does
      * not say, and on pictures */
-    struct board_place { int x, y; } *place;
+    struct board_place {
+        int x, y;
+    } * place;
 
     uint32_t jumps;
     board_jump *jump; /* [jumps], by first cell in hole order, then direction, then pattern */
     uint32_t cells;
-    jump_cell *cell;  /* [cells] */
+    jump_cell *cell; /* [cells] */
 
     uint32_t directions; /* the rule set's, also of the named ones; 0 on graph and free boards */
     board_direction *direction;
@@ -79,15 +90,18 @@ void board_free(board *b); /* NULL is fine */
 
 /* What ships, under its name: the files of boards/. Static memory. */
 typedef enum shipped_kind { SHIPPED_BOARD, SHIPPED_POSITION, SHIPPED_WEIGHTS } shipped_kind;
-typedef struct board_shipped_file { const char *name, *text; size_t length; } board_shipped_file;
+typedef struct board_shipped_file {
+    const char *name, *text;
+    size_t length;
+} board_shipped_file;
 const board_shipped_file *board_shipped(shipped_kind kind, size_t index); /* NULL past the end */
 /* How boards of families are asked for, e.g. "rectangle:RxC"; NULL past the end. Static memory. */
 const char *board_family(size_t index);
 /* The text that a user names: `-` is standard input, a word without '/' and '.' what ships under it, all else
  * a file. `*file` is what messages call it, borrowed; free(*text). */
 bool board_text_there(shipped_kind kind, const char *name); /* does that name a text? */
-pg_status board_read_text(shipped_kind kind, const char *name, char **text, size_t *length,
-                          const char **file, pg_error *e);
+pg_status board_read_text(shipped_kind kind, const char *name, char **text, size_t *length, const char **file,
+                          pg_error *e);
 
 const char *board_rules_name(board_rules r);     /* "orthogonal" ... "graph", "free" */
 const char *board_lattice_name(board_lattice l); /* "square", "triangular", "graph", "free" */
@@ -143,20 +157,20 @@ bool board_is_corner(const board *b, uint32_t hole);
  * it with it. */
 typedef struct position {
     uint32_t holes;
-    uint64_t *peg;  /* bit set over holes */
-    uint64_t *open; /* bit set over holes; an open hole has its peg bit clear */
-    int64_t total;  /* pegs in all, or -1 for any number; -1 whenever no hole is open */
+    uint64_t *peg;      /* bit set over holes */
+    uint64_t *open;     /* bit set over holes; an open hole has its peg bit clear */
+    int64_t total;      /* pegs in all, or -1 for any number; -1 whenever no hole is open */
     const board *stuck; /* NULL, or: no jump of this board is legal in a member; borrowed */
 } position;
 
-void position_init(position *p, uint32_t holes); /* empty board, nothing open */
-void position_copy(position *to, const position *from); /* `to` is uninitialised */
+void position_init(position *p, uint32_t holes);                     /* empty board, nothing open */
+void position_copy(position *to, const position *from);              /* `to` is uninitialised */
 void position_of(position *p, uint32_t holes, const uint64_t *pegs); /* that one, copied */
-void position_single(position *p, uint32_t holes, size_t peg); /* one peg */
+void position_single(position *p, uint32_t holes, size_t peg);       /* one peg */
 void position_release(position *p);
-bool position_closed(const position *p); /* nothing open */
-size_t position_pegs(const position *p); /* without the open holes */
-size_t position_open(const position *p); /* number of open holes */
+bool position_closed(const position *p);   /* nothing open */
+size_t position_pegs(const position *p);   /* without the open holes */
+size_t position_open(const position *p);   /* number of open holes */
 int64_t position_total(const position *p); /* pegs of every member; -1: members differ */
 bool position_same(const position *a, const position *b);
 /* Is the closed position `pegs` one of the set? */
@@ -182,9 +196,9 @@ char *position_name_closed(const board *b, const uint64_t *pegs);
 
 /* ---- jumps, games, notation (notation.c, game.c) ------------------------------------------ */
 
-bool jump_fits(const board *b, uint32_t j, const uint64_t *pegs);  /* is it legal here? */
-void jump_play(const board *b, uint32_t j, uint64_t *pegs);        /* forwards; must fit */
-bool board_stuck(const board *b, const uint64_t *pegs);            /* no jump is legal here */
+bool jump_fits(const board *b, uint32_t j, const uint64_t *pegs); /* is it legal here? */
+void jump_play(const board *b, uint32_t j, uint64_t *pegs);       /* forwards; must fit */
+bool board_stuck(const board *b, const uint64_t *pegs);           /* no jump is legal here */
 bool jump_fits_back(const board *b, uint32_t j, const uint64_t *pegs);
 void jump_undo(const board *b, uint32_t j, uint64_t *pegs);
 
@@ -255,7 +269,13 @@ size_t plane_symmetry_images(const board *b, const char ***name, uint32_t **imag
 
 /* FULL: all motions that keep the board. REFLECTIONS: top-bottom and left-right, on square lattices. */
 typedef enum plane_group {
-    GROUP_NONE, GROUP_ROT60, GROUP_ROT90, GROUP_ROT120, GROUP_ROT180, GROUP_REFLECTIONS, GROUP_FULL
+    GROUP_NONE,
+    GROUP_ROT60,
+    GROUP_ROT90,
+    GROUP_ROT120,
+    GROUP_ROT180,
+    GROUP_REFLECTIONS,
+    GROUP_FULL
 } plane_group;
 const char *plane_group_name(plane_group g);
 /* orbit[h]: the first hole that the group takes h to. PG_INPUT when the board is not the same under it. */

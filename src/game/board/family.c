@@ -33,30 +33,12 @@ typedef struct family {
 
 /* ---- pictures --------------------------------------------------------------------------------- */
 
-static int64_t first(const int64_t *n)
-{
-    return n[0];
-}
-static int64_t second(const int64_t *n)
-{
-    return n[1];
-}
-static int64_t twice_less_one(const int64_t *n)
-{
-    return 2 * n[0] - 1;
-}
-static int64_t thrice_less_two(const int64_t *n)
-{
-    return 3 * n[0] - 2;
-}
-static int64_t cross_rows(const int64_t *n)
-{
-    return n[0] + 3 + n[2];
-}
-static int64_t cross_cols(const int64_t *n)
-{
-    return n[3] + 3 + n[1];
-}
+static int64_t first(const int64_t *n) { return n[0]; }
+static int64_t second(const int64_t *n) { return n[1]; }
+static int64_t twice_less_one(const int64_t *n) { return 2 * n[0] - 1; }
+static int64_t thrice_less_two(const int64_t *n) { return 3 * n[0] - 2; }
+static int64_t cross_rows(const int64_t *n) { return n[0] + 3 + n[2]; }
+static int64_t cross_cols(const int64_t *n) { return n[3] + 3 + n[1]; }
 
 static bool everywhere(const int64_t *n, int64_t row, int64_t col)
 {
@@ -75,10 +57,7 @@ static bool in_diamond(const int64_t *n, int64_t row, int64_t col)
     return llabs(row - n[0] + 1) + llabs(col - n[0] + 1) < n[0];
 }
 
-static bool in_hexagon(const int64_t *n, int64_t row, int64_t col)
-{
-    return llabs(row - col) < n[0];
-}
+static bool in_hexagon(const int64_t *n, int64_t row, int64_t col) { return llabs(row - col) < n[0]; }
 
 /* A square of 3N - 2 by 3N - 2 that loses a triangle at each corner. */
 static bool in_octagon(const int64_t *n, int64_t row, int64_t col)
@@ -95,23 +74,11 @@ static bool in_cross(const int64_t *n, int64_t row, int64_t col)
 
 /* ---- graphs ----------------------------------------------------------------------------------- */
 
-static int64_t one_more(const int64_t *n)
-{
-    return n[0] + 1;
-}
-static int64_t twice(const int64_t *n)
-{
-    return 2 * n[0];
-}
-static int64_t over_hub(const int64_t *n)
-{
-    return n[0] * (n[0] - 1);
-}
+static int64_t one_more(const int64_t *n) { return n[0] + 1; }
+static int64_t twice(const int64_t *n) { return 2 * n[0]; }
+static int64_t over_hub(const int64_t *n) { return n[0] * (n[0] - 1); }
 /* x over y into z is y over x into z, too. */
-static int64_t half_the_triples(const int64_t *n)
-{
-    return n[0] * (n[0] - 1) * (n[0] - 2) / 2;
-}
+static int64_t half_the_triples(const int64_t *n) { return n[0] * (n[0] - 1) * (n[0] - 2) / 2; }
 
 static void path_edges(pg_buf *out, const int64_t *n)
 {
@@ -166,10 +133,7 @@ static const family families[] = {
 };
 enum { FAMILIES = sizeof families / sizeof *families };
 
-const char *board_family(size_t index)
-{
-    return index < FAMILIES ? families[index].form : NULL;
-}
+const char *board_family(size_t index) { return index < FAMILIES ? families[index].form : NULL; }
 
 /* ---- reading what was asked ------------------------------------------------------------------------ */
 

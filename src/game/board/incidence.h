@@ -13,7 +13,7 @@ typedef struct incidence {
     uint32_t used;  /* the first vertices are the holes that take part in a jump, in order: */
     uint32_t *hole; /* [used] */
     size_t vertices;
-    int *colour;    /* [vertices] */
+    int *colour; /* [vertices] */
     size_t edges;
     int (*edge)[2]; /* [edges] undirected, no loops, no duplicates */
     size_t colour_room, edge_room;

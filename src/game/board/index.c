@@ -335,8 +335,8 @@ void index_finish(board *b)
         note_captures(x, x->alias_cell + x->alias[i].first, b->jump[x->alias[i].jump].length);
     for (uint32_t h = 0; h < b->holes; h++) {
         x->first_jump[h + 1] += x->first_jump[h];
-        qsort_r(x->by_ends + x->first_jump[h], x->first_jump[h + 1] - x->first_jump[h],
-                sizeof *x->by_ends, compare_jumps, b);
+        qsort_r(x->by_ends + x->first_jump[h], x->first_jump[h + 1] - x->first_jump[h], sizeof *x->by_ends,
+                compare_jumps, b);
     }
     tidy_aliases(b);
 }

@@ -19,9 +19,9 @@ struct board_index {
     uint64_t *jump_slot; /* hash of the cells: upper half of the hash, and jump + 1; or 0 */
     size_t jump_slots;
     size_t jump_room, cell_room; /* of board.jump and board.cell */
-    uint32_t *first_jump; /* [holes + 1]: the jumps of hole h are first_jump[h] .. first_jump[h + 1) */
-    uint32_t *by_ends;    /* [jumps]: jumps by first hole, last hole, holes between, states */
-    uint64_t *captured;   /* holes where some jump, in one of its spellings, takes a peg between its ends */
+    uint32_t *first_jump;        /* [holes + 1]: the jumps of hole h are first_jump[h] .. first_jump[h + 1) */
+    uint32_t *by_ends;           /* [jumps]: jumps by first hole, last hole, holes between, states */
+    uint64_t *captured; /* holes where some jump, in one of its spellings, takes a peg between its ends */
     struct index_alias *alias; /* other spellings of jumps, by first hole, last hole, jump */
     size_t aliases, alias_room, alias_cells, alias_cell_room;
     jump_cell *alias_cell;

@@ -19,7 +19,6 @@ pg_status draft_bad(draft *d, pg_error *e, const char *what, span found)
 
 /* ---- words --------------------------------------------------------------------------------- */
 
-
 static bool is_board_name(span s)
 {
     bool good = s.length > 0 && s.length <= MAX_NAME;

@@ -8,8 +8,18 @@
 #include "board/reader.h"
 
 typedef enum board_key {
-    KEY_BOARD, KEY_TITLE, KEY_LATTICE, KEY_RULES, KEY_WRAP, KEY_HOLES,
-    KEY_DIRECTION, KEY_PATTERN, KEY_HOLE, KEY_EDGE, KEY_JUMP, KEYS
+    KEY_BOARD,
+    KEY_TITLE,
+    KEY_LATTICE,
+    KEY_RULES,
+    KEY_WRAP,
+    KEY_HOLES,
+    KEY_DIRECTION,
+    KEY_PATTERN,
+    KEY_HOLE,
+    KEY_EDGE,
+    KEY_JUMP,
+    KEYS
 } board_key;
 
 /* An edge of a graph, the smaller hole first, and where it stands. */
@@ -24,10 +34,10 @@ typedef struct draft {
     board *b;
     size_t seen[KEYS]; /* line where a key was first met, or 0 */
     size_t direction_room, pattern_room, place_room, mention_room, edge_room;
-    edge_line *edge; /* [b->edges] */
-    size_t *mention;   /* [holes] of a graph or free board: line of the first mention */
-    bool *declared;    /* [holes]: has its own `hole` line */
-    size_t places;     /* holes with a place of their own (`at X Y`); b->place is as long as mention */
+    edge_line *edge;       /* [b->edges] */
+    size_t *mention;       /* [holes] of a graph or free board: line of the first mention */
+    bool *declared;        /* [holes]: has its own `hole` line */
+    size_t places;         /* holes with a place of their own (`at X Y`); b->place is as long as mention */
     uint32_t (*triple)[3]; /* jumps of a free board */
     size_t triples, triple_room;
 } draft;

@@ -149,8 +149,7 @@ static pg_status choose_rules(draft *d, const char *wanted, pg_error *e)
                        "%s: expected no choice of rules: a board of lattice %s carries its own jumps",
                        d->in.file, board_lattice_name(b->lattice));
     if (wanted && !rules_by_name(&b->rules, wanted, strlen(wanted)))
-        return pg_fail(e, PG_INPUT,
-                       "rules '%s': expected orthogonal, hexagonal, diagonal, custom, 4, 6 or 8",
+        return pg_fail(e, PG_INPUT, "rules '%s': expected orthogonal, hexagonal, diagonal, custom, 4, 6 or 8",
                        span_quote((span){wanted, strlen(wanted)}).text);
     if (!wanted && !d->seen[KEY_RULES])
         b->rules = usual[b->lattice];
@@ -236,8 +235,8 @@ void board_free(board *b)
         free(b->pattern[p].before);
         free(b->pattern[p].after);
     }
-    void *parts[] = {b->name, b->title, b->hole_name, b->row,       b->col, b->edge,
-                     b->jump, b->cell,  b->direction, b->pattern,   b->place};
+    void *parts[] = {b->name, b->title, b->hole_name, b->row,     b->col,  b->edge,
+                     b->jump, b->cell,  b->direction, b->pattern, b->place};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         free(parts[i]);
     index_free(b->index);

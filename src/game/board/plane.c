@@ -108,14 +108,11 @@ static uint32_t generators(const board *b, plane_group g)
     static const uint32_t degrees[] = {
         [GROUP_ROT60] = 60, [GROUP_ROT90] = 90, [GROUP_ROT120] = 120, [GROUP_ROT180] = 180, [GROUP_FULL] = 0};
     switch (g) {
-    case GROUP_NONE:
-        return 1;
-    case GROUP_FULL:
-        return (UINT32_C(1) << 2 * n) - 1;
+    case GROUP_NONE: return 1;
+    case GROUP_FULL: return (UINT32_C(1) << 2 * n) - 1;
     case GROUP_REFLECTIONS: /* top-bottom and left-right */
         return n == 4 ? UINT32_C(1) << 4 | UINT32_C(1) << 6 : 0;
-    default:
-        return degrees[g] * n % 360 ? 0 : UINT32_C(1) << degrees[g] * n / 360;
+    default: return degrees[g] * n % 360 ? 0 : UINT32_C(1) << degrees[g] * n / 360;
     }
 }
 

@@ -83,7 +83,7 @@ typedef struct position_file {
     const board *b;
     position *p;
     text_reader in;
-    uint32_t next;  /* hole that the picture comes to next, in reading order */
+    uint32_t next; /* hole that the picture comes to next, in reading order */
     int row;
     uint64_t *seen; /* holes of a graph or free board already named */
 } position_file;

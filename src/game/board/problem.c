@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool problem_closed(const problem *p)
-{
-    return position_closed(p->start) && position_closed(p->finish);
-}
+bool problem_closed(const problem *p) { return position_closed(p->start) && position_closed(p->finish); }
 
 bool problem_common(position *out, const problem *p)
 {

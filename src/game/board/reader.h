@@ -47,7 +47,9 @@ static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static inline bool is_word_char(char c) { return is_letter(c) || is_digit(c); }
 bool span_is(span s, const char *word);
 /* The text for use in a message: cut short, odd bytes replaced. */
-typedef struct quoted { char text[48]; } quoted;
+typedef struct quoted {
+    char text[48];
+} quoted;
 quoted span_quote(span s);
 
 #endif

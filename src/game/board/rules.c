@@ -70,10 +70,13 @@ static void drop_rules(board *b)
 
 void rules_set_named(board *b)
 {
-    static const board_direction all[] = {{-1, 0}, {0, 1},  {1, 0},  {0, -1},
+    static const board_direction all[] = {{-1, 0}, {0, 1},   {1, 0},  {0, -1},
                                           {1, 1},  {-1, -1}, {-1, 1}, {1, -1}};
-    static const size_t used[] = {[RULES_ORTHOGONAL] = 4, [RULES_HEXAGONAL] = 6, [RULES_DIAGONAL] = 8,
-                                  [RULES_GRAPH] = 0,      [RULES_FREE] = 0};
+    static const size_t used[] = {[RULES_ORTHOGONAL] = 4,
+                                  [RULES_HEXAGONAL] = 6,
+                                  [RULES_DIAGONAL] = 8,
+                                  [RULES_GRAPH] = 0,
+                                  [RULES_FREE] = 0};
     size_t direction_room = 0, pattern_room = 0;
     drop_rules(b);
     for (size_t d = 0; d < used[b->rules]; d++)

@@ -70,13 +70,13 @@ static char *decimal_take(decimal *d)
 typedef struct search {
     const board *b;
     const pg_limits *limits;
-    uint32_t *class_of;       /* [holes] colours as ranks 0, 1, ... */
+    uint32_t *class_of; /* [holes] colours as ranks 0, 1, ... */
     incidence graph;
-    refiner refiner;          /* of the graph */
-    uint32_t *image;          /* generators x holes */
-    size_t generators, room;  /* room: of image, in generators */
-    bool failed;              /* a generator was none: a defect */
-    bool stopped;             /* by a limit */
+    refiner refiner;         /* of the graph */
+    uint32_t *image;         /* generators x holes */
+    size_t generators, room; /* room: of image, in generators */
+    bool failed;             /* a generator was none: a defect */
+    bool stopped;            /* by a limit */
     decimal order;
 } search;
 

@@ -31,10 +31,7 @@ uint32_t images_list(const problem *p, const pg_limits *limits, uint32_t **eleme
 void images_release(images *m);
 size_t images_bytes(uint32_t holes, uint32_t words, uint32_t elements); /* of the tables */
 
-PEGS_INLINE unsigned pegs_byte(const uint64_t *pegs, uint32_t i)
-{
-    return pegs[i / 8] >> (i % 8 * 8) & 255;
-}
+PEGS_INLINE unsigned pegs_byte(const uint64_t *pegs, uint32_t i) { return pegs[i / 8] >> (i % 8 * 8) & 255; }
 
 /* out[elements x words] = the images. */
 PEGS_INLINE void images_of(const images *m, const uint32_t words, const uint32_t elements,

@@ -17,8 +17,8 @@ typedef struct store {
     uint32_t *parent; /* index of the position it was reached from; STORE_NONE for the first ones */
     size_t slots;     /* a power of two, 2^bits */
     unsigned bits;
-    size_t listed;    /* positions in the table: those from `used - listed` on */
-    uint64_t *slot;   /* hash bits << 32 | index + 1; 0: empty */
+    size_t listed;  /* positions in the table: those from `used - listed` on */
+    uint64_t *slot; /* hash bits << 32 | index + 1; 0: empty */
     size_t bytes, most_bytes;
 } store;
 
@@ -47,8 +47,8 @@ static inline size_t store_slot(const store *s, uint32_t words, const uint64_t *
     size_t at = hash_bits(hash, 0, s->bits);
     for (;; at = (at + 1) & (s->slots - 1)) {
         uint64_t v = s->slot[at];
-        if (!v || ((v ^ hash) >> 32 == 0 &&
-                   pegs_same(words, s->pegs + ((uint32_t)v - 1) * (size_t)words, pegs)))
+        if (!v ||
+            ((v ^ hash) >> 32 == 0 && pegs_same(words, s->pegs + ((uint32_t)v - 1) * (size_t)words, pegs)))
             return at;
     }
 }

@@ -17,10 +17,10 @@ enum { BUDGET = 1 << 25, CHECK_EVERY = 1 << 12 };
 
 /* Sets of holes, each as a list, and for each hole a chain of those whose lowest it is. */
 typedef struct catalogue {
-    uint32_t most;    /* holes a set, at most */
-    uint32_t *hole;   /* count x most, ascending */
+    uint32_t most;         /* holes a set, at most */
+    uint32_t *hole;        /* count x most, ascending */
     uint32_t *size, *next; /* [count]; next: the number of another, plus 1 */
-    uint32_t *lowest; /* [holes]: the number of a set, plus 1 */
+    uint32_t *lowest;      /* [holes]: the number of a set, plus 1 */
     uint32_t count, room;
 } catalogue;
 

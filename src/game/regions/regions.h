@@ -42,10 +42,10 @@ bool regions_changes(const board *b, uint32_t jump, const uint64_t *set);
 typedef struct region_list {
     uint32_t holes, words; /* words a set */
     uint32_t count;
-    uint64_t *set;   /* count x words */
-    uint32_t *size;  /* [count] */
+    uint64_t *set;          /* count x words */
+    uint32_t *size;         /* [count] */
     uint32_t *first, *hole; /* the holes of region i, ascending: hole[first[i] .. first[i + 1]) */
-    bool complete;   /* false: some may be missing, because a limit was reached; those listed are right */
+    bool complete; /* false: some may be missing, because a limit was reached; those listed are right */
 } region_list;
 
 enum { REGIONS_MOST_HOLES = 12, REGIONS_MOST = 4096 };
@@ -54,8 +54,8 @@ enum { REGIONS_MOST_HOLES = 12, REGIONS_MOST = 4096 };
  * holes) is a set that each must meet, the holes that are empty in the end: minimal then among the regions
  * that do. They are what lower bounds are made of: every larger region is full only when a listed one is (as
  * far as the limits let them be listed). `complete` says nothing about larger ones. */
-void regions_find(region_list *out, const board *b, const uint64_t *leave, uint32_t most_holes,
-                  uint32_t most, const pg_limits *limits);
+void regions_find(region_list *out, const board *b, const uint64_t *leave, uint32_t most_holes, uint32_t most,
+                  const pg_limits *limits);
 void regions_release(region_list *l);
 static inline const uint64_t *regions_set(const region_list *l, uint32_t i)
 {

@@ -111,13 +111,13 @@ typedef enum ask_format {
     EMITS_COUNT
 } ask_format;
 const char *ask_format_name(ask_format f);
-int ask_format_find(const char *name);           /* -1: there is none */
+int ask_format_find(const char *name); /* -1: there is none */
 /* What names of its files end in: ".asp .lp", the first that of this format alone or of several. */
 const char *ask_format_endings(ask_format f);
-int ask_format_of_file(const char *name);        /* the first format that ends so; -1: none */
+int ask_format_of_file(const char *name); /* the first format that ends so; -1: none */
 bool ask_format_fits_file(ask_format f, const char *name);
-int ask_model_find_name(const char *name);       /* -1: there is none */
-const char *ask_model_name(model_kind k); /* unconstrained, relaxation, pagoda, game */
+int ask_model_find_name(const char *name); /* -1: there is none */
+const char *ask_model_name(model_kind k);  /* unconstrained, relaxation, pagoda, game */
 
 /* How it is to be written. Texts are borrowed. */
 typedef struct ask_options {

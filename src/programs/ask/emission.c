@@ -32,29 +32,20 @@ typedef struct emission {
 struct format {
     const char *name;
     const char *endings; /* of names of files, the one that stands for it first */
-    unsigned models; /* bit k: model_kind k; the lowest is the default */
-    unsigned aims;   /* bit k: objective k */
+    unsigned models;     /* bit k: model_kind k; the lowest is the default */
+    unsigned aims;       /* bit k: objective k */
     pg_status (*write)(emission *x);
-    emit_format linear;                                      /* of write_linear */
+    emit_format linear;                                     /* of write_linear */
     void (*game)(pg_buf *out, const emit_game *g);          /* of write_game */
     pg_status (*any_game)(emission *x, const emit_game *g); /* of write_any_game */
 };
 static const format formats[EMITS_COUNT];
 
-const char *ask_model_name(model_kind k)
-{
-    return model_name[k];
-}
+const char *ask_model_name(model_kind k) { return model_name[k]; }
 
-const char *ask_format_name(ask_format f)
-{
-    return formats[f].name;
-}
+const char *ask_format_name(ask_format f) { return formats[f].name; }
 
-const char *ask_format_endings(ask_format f)
-{
-    return formats[f].endings;
-}
+const char *ask_format_endings(ask_format f) { return formats[f].endings; }
 
 static bool ends_in(const char *name, const char *ending, size_t length)
 {
@@ -142,16 +133,10 @@ static pg_status add_game(emission *x, const emit_game *g)
     return PG_OK;
 }
 
-static pg_status write_game(emission *x)
-{
-    return with_game(x, x->q->o.steps, add_game);
-}
+static pg_status write_game(emission *x) { return with_game(x, x->q->o.steps, add_game); }
 
 /* Where the number of steps does not matter. */
-static pg_status write_any_game(emission *x)
-{
-    return with_game(x, 0, x->as->any_game);
-}
+static pg_status write_any_game(emission *x) { return with_game(x, 0, x->as->any_game); }
 
 static pg_status add_aag(emission *x, const emit_game *g)
 {

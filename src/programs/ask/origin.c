@@ -152,10 +152,7 @@ static void join_lines(pg_buf *words, size_t *line, const char *text, size_t len
     }
 }
 
-static int hex(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
+static int hex(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1; }
 
 /* In place, to a text as add_word had it. */
 static void decode(char *text)

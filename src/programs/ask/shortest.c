@@ -79,7 +79,7 @@ static pg_status take_answer(ask_shortest *out, known *k, const problem *p, bool
 {
     out->verdict.stopped = out->best.stopped;
     if (out->best.answer == SEARCH_OPEN && out->best.stopped == PG_LIMIT)
-        out->verdict.limit = out->best.undecided                                            ? LIMIT_EFFORT
+        out->verdict.limit = out->best.undecided                                  ? LIMIT_EFFORT
                              : out->best.late || limits_check(limits) == PG_LIMIT ? LIMIT_TIME
                                                                                   : LIMIT_MEMORY;
     if (out->best.answer == SEARCH_OPEN)

@@ -123,32 +123,32 @@ typedef struct option_list {
 typedef struct options {
     const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
     const char *order, *prune;
-    int method;                                          /* classic_method; -1: not given */
-    int counted_by;                                      /* count_engine - 1; -1: not given */
-    int proved_by;                                       /* 0: halves; -1: not given */
-    const char *game;                                    /* --for; NULL: not given */
-    int model, format; /* model_kind, ask_format; -1: not given */
-    const char *objective, *cuts, *solution, *emitted;           /* NULL: not given */
-    int64_t steps;                                       /* -1: not given */
+    int method;                                        /* classic_method; -1: not given */
+    int counted_by;                                    /* count_engine - 1; -1: not given */
+    int proved_by;                                     /* 0: halves; -1: not given */
+    const char *game;                                  /* --for; NULL: not given */
+    int model, format;                                 /* model_kind, ask_format; -1: not given */
+    const char *objective, *cuts, *solution, *emitted; /* NULL: not given */
+    int64_t steps;                                     /* -1: not given */
     bool bounds, no_bounds, break_symmetry;
-    const char *rays_symmetric;                          /* NULL: not given */
-    int64_t sample, seed, most_rays;                     /* -1: not given */
+    const char *rays_symmetric;      /* NULL: not given */
+    int64_t sample, seed, most_rays; /* -1: not given */
     bool full;
-    int picture;                                         /* report_format; -1: not given */
+    int picture; /* report_format; -1: not given */
     option_list finishes, plays;
-    int symmetric;                                       /* plane_group */
-    int64_t pegs, pegs_start, memory, threads;           /* -1: not given */
-    const char *disk;                                    /* NULL: not given */
-    int64_t disk_space;                                  /* -1: not given */
-    int64_t pegs_least, pegs_most;                       /* -1: not given */
+    int symmetric;                             /* plane_group */
+    int64_t pegs, pegs_start, memory, threads; /* -1: not given */
+    const char *disk;                          /* NULL: not given */
+    int64_t disk_space;                        /* -1: not given */
+    int64_t pegs_least, pegs_most;             /* -1: not given */
     bool fewest_pegs, most_pegs;
-    double time;                                         /* seconds; negative: not given */
+    double time; /* seconds; negative: not given */
     bool fewest_moves, all, stats, all_finishes, classes, json, help;
     bool tightest, animate;
-    const char *weights, *look;                          /* NULL: not given */
+    const char *weights, *look; /* NULL: not given */
     const char *checkpoint;
     bool by_jumps, games, dead, as_found;
-    const char *boards, *part;                           /* NULL: not given */
+    const char *boards, *part; /* NULL: not given */
     bool complete, explain, file;
     char **argument; /* what is no option, in order */
     size_t arguments;
@@ -160,9 +160,9 @@ struct batch;
 /* Other processes that work for this one, where the program has such. */
 typedef struct cli_ranks {
     void *context;
-    int threads;                                         /* of a rank, where none are asked for */
-    void (*batch)(void *context, struct batch *b);       /* answers all lines (batch.h) */
-    const struct peers *peers; /* that share levels and closures */
+    int threads;                                   /* of a rank, where none are asked for */
+    void (*batch)(void *context, struct batch *b); /* answers all lines (batch.h) */
+    const struct peers *peers;                     /* that share levels and closures */
     const struct team *maps, *rays;
 } cli_ranks;
 
@@ -170,9 +170,9 @@ typedef struct cli {
     options o;
     const cli_ranks *ranks; /* NULL: none */
     pg_limits limits;
-    pg_buf out;  /* what goes to standard output or -o FILE when the command is done */
-    char *proof; /* what goes to standard output instead; NULL: nothing */
-    bool colour; /* the output is a terminal that may be coloured */
+    pg_buf out;           /* what goes to standard output or -o FILE when the command is done */
+    char *proof;          /* what goes to standard output instead; NULL: nothing */
+    bool colour;          /* the output is a terminal that may be coloured */
     report_format format; /* one that the command has */
     int exit_code;
     pg_error error;
@@ -200,10 +200,8 @@ typedef struct command {
 } command;
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import,
-    cmd_replay, cmd_play,
-    cmd_count,
-    cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_completion,
-    cmd_help, cmd_version;
+    cmd_replay, cmd_play, cmd_count, cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class,
+    cmd_check, cmd_batch, cmd_completion, cmd_help, cmd_version;
 
 /* The program, by its command line; `ranks` NULL: this process alone. The exit code. */
 int cli_main(int argc, char **argv, const cli_ranks *ranks);
@@ -245,14 +243,14 @@ enum { OPTION_CHOICES = 32 };
 typedef struct option_view {
     const char *name, *value, *help; /* value NULL: a flag */
     const char *choice[OPTION_CHOICES];
-    size_t choices;                  /* 0: any text */
+    size_t choices; /* 0: any text */
 } option_view;
 /* The option of number `id`, counted from 0 up to OPTION_HELP, if the command takes it. */
 bool option_at(option_view *out, const command *c, int id);
 
 /* ---- formats (format.c) --------------------------------------------------------------------- */
 
-extern const char *const format_names[]; /* by report_format */
+extern const char *const format_names[];            /* by report_format */
 bool format_had(const command *chosen, int format); /* by the command */
 /* Sets c->format; PG_INPUT for a format that the command does not have. */
 pg_status format_choose(cli *c, const command *chosen);

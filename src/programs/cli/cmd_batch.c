@@ -41,7 +41,7 @@ static void add_answer(pg_buf *out, size_t line, int code, const char *document)
 {
     bool more = document[0] == '{' && document[1] != '}';
     buf_printf(out, "{\"line\": %zu, \"exit\": %d%s", line, code, more ? ", " : "");
-    for (document++; *document; ) {
+    for (document++; *document;) {
         size_t length = strcspn(document, "\n");
         buf_add_bytes(out, document, length);
         document += length + (document[length] == '\n');
@@ -169,9 +169,9 @@ static bool give_kept(batch *b, const batch_task *t)
 {
     size_t length = 0;
     bool other = false;
-    const char *text = b->journal ? journal_find(b->journal, t->number, b->question[t->number % WINDOW],
-                                                 &length, &other)
-                                  : NULL;
+    const char *text =
+        b->journal ? journal_find(b->journal, t->number, b->question[t->number % WINDOW], &length, &other)
+                   : NULL;
     if (other) {
         pg_error e;
         pg_fail(&e, PG_INPUT, "%s: expected the checkpoint of these lines; line %zu is another one",
@@ -210,10 +210,7 @@ void batch_give(batch *b, const batch_task *t, pg_buf *answer, bool whole)
     put_answer(b, t->number, answer);
 }
 
-const pg_limits *batch_limits(const batch *b)
-{
-    return &b->c->limits;
-}
+const pg_limits *batch_limits(const batch *b) { return &b->c->limits; }
 
 void batch_work(batch *b)
 {
@@ -247,8 +244,7 @@ static FILE *open_standard_input(void)
 static pg_status open_input(batch *b, const char *name, pg_error *e)
 {
     b->in = strcmp(name, "-") ? fopen(name, "r") : open_standard_input();
-    return b->in ? PG_OK
-                 : pg_fail(e, PG_INPUT, "%s: expected a readable file: %s", name, strerror(errno));
+    return b->in ? PG_OK : pg_fail(e, PG_INPUT, "%s: expected a readable file: %s", name, strerror(errno));
 }
 
 static pg_status open_files(batch *b)

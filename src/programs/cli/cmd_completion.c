@@ -9,14 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool takes_file(const option_view *o)
-{
-    return o->value && !strcmp(o->value, "FILE");
-}
-static bool takes_board(const command *c)
-{
-    return !strncmp(c->arguments, "BOARD", 5);
-}
+static bool takes_file(const option_view *o) { return o->value && !strcmp(o->value, "FILE"); }
+static bool takes_board(const command *c) { return !strncmp(c->arguments, "BOARD", 5); }
 
 static void add_boards(pg_buf *out)
 {

@@ -42,9 +42,13 @@ static pg_status ask(cli *c, const question *q)
     count_result r = {0};
     const position *finish = q->finish.holes ? &q->finish : NULL;
     const problem p = {q->b, &q->start, finish};
-    count_options o = {.limits = &c->limits, .engine = (count_engine)(c->o.counted_by + 1),
-                       .classes = c->o.classes, .games = c->o.games, .dead = c->o.dead,
-                       .checkpoint = c->o.checkpoint, .refuter = &ask_refuter,
+    count_options o = {.limits = &c->limits,
+                       .engine = (count_engine)(c->o.counted_by + 1),
+                       .classes = c->o.classes,
+                       .games = c->o.games,
+                       .dead = c->o.dead,
+                       .checkpoint = c->o.checkpoint,
+                       .refuter = &ask_refuter,
                        .peers = c->ranks ? c->ranks->peers : NULL};
     pg_status s = c->o.proof ? count_may_certify(&p, o.games, &c->error) : PG_OK;
     if (s == PG_OK)
@@ -67,8 +71,8 @@ const command cmd_count = {
             "pagoda-check to count again.\n"
             "Example: pagoda count english --start full-d4 --by-jumps --classes",
     .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_COUNTED_BY) |
-             TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES_FIGURE | TAKES(OPTION_PROOF),
+             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_COUNTED_BY) | TAKES(OPTION_CHECKPOINT) |
+             TAKES_DISK | TAKES_FIGURE | TAKES(OPTION_PROOF),
     .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,

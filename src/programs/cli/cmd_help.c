@@ -23,7 +23,7 @@ static void general_help(pg_buf *out)
 static const command *next_named(const char *words, size_t *at)
 {
     size_t length = strlen(words);
-    for (const command *c; (c = command_at(*at)); ) {
+    for (const command *c; (c = command_at(*at));) {
         ++*at;
         if (!length || (!strncmp(c->name, words, length) && (!c->name[length] || c->name[length] == ' ')))
             return c;
@@ -59,25 +59,24 @@ static json_t *options_json(const command *c)
         if (!option_at(&o, c, i))
             continue;
         json_t *choices = o.choices ? words_json((char *const *)o.choice, o.choices) : json_null();
-        json_array_append_new(list, object_json("name", text_json(o.name),
-                                                "value", o.value ? text_json(o.value) : json_null(),
-                                                "choices", choices, "text", text_json(o.help)));
+        json_array_append_new(list, object_json("name", text_json(o.name), "value",
+                                                o.value ? text_json(o.value) : json_null(), "choices",
+                                                choices, "text", text_json(o.help)));
     }
     return list;
 }
 
 static json_t *command_json(const command *c)
 {
-    return object_json("name", text_json(c->name), "brief", text_json(c->brief),
-                       "arguments", text_json(c->arguments), "text", text_json(c->help),
-                       "options", options_json(c));
+    return object_json("name", text_json(c->name), "brief", text_json(c->brief), "arguments",
+                       text_json(c->arguments), "text", text_json(c->help), "options", options_json(c));
 }
 
 static void add_document(pg_buf *out, const char *words)
 {
     json_t *list = json_array();
     size_t at = 0;
-    for (const command *c; (c = next_named(words, &at)); )
+    for (const command *c; (c = next_named(words, &at));)
         json_array_append_new(list, command_json(c));
     add_json(out, object_json("commands", list));
 }

@@ -32,7 +32,8 @@ static pg_status run(cli *c)
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK) {
         map m;
-        const map_options how = {.proof = proof_wanted(c), .checkpoint = c->o.checkpoint,
+        const map_options how = {.proof = proof_wanted(c),
+                                 .checkpoint = c->o.checkpoint,
                                  .team = c->ranks ? c->ranks->maps : NULL};
         s = map_make_by(&m, q.b, q.start.holes ? &q.start : NULL, &how, &c->limits, &c->error);
         if (s == PG_OK) {
@@ -57,9 +58,8 @@ const command cmd_map = {
             "on from there.\n"
             "Example: pagoda map english\n"
             "         pagoda map english --format html -o english.html",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) |
-             TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) |
-             TAKES_FIGURE,
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) | TAKES_DISK |
+             TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES_FIGURE,
     .least = 1,
     .most = SIZE_MAX,
     .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,

@@ -10,7 +10,7 @@ typedef struct cases {
     position *finish;
     verdict *v;
     size_t count;
-    bool by_pegs; /* one finish, cut up by the number of pegs */
+    bool by_pegs;           /* one finish, cut up by the number of pegs */
     report_extreme extreme; /* what is asked of these numbers; the best ones come first */
 } cases;
 
@@ -36,11 +36,11 @@ static pg_status read_finishes(cases *q, const options *o, pg_error *e)
 /* The option that asks for numbers of pegs; NULL: none does. */
 static const char *range_option(const options *o)
 {
-    return o->fewest_pegs         ? "--fewest-pegs"
-           : o->most_pegs         ? "--most-pegs"
-           : o->pegs_least >= 0   ? "--pegs-least"
-           : o->pegs_most >= 0    ? "--pegs-most"
-                                  : NULL;
+    return o->fewest_pegs       ? "--fewest-pegs"
+           : o->most_pegs       ? "--most-pegs"
+           : o->pegs_least >= 0 ? "--pegs-least"
+           : o->pegs_most >= 0  ? "--pegs-most"
+                                : NULL;
 }
 
 static pg_status check_range(const options *o, pg_error *e)
@@ -140,8 +140,8 @@ static pg_status prove_by_halves(cases *q, cli *c)
 static pg_status prove_all(cases *q, cli *c)
 {
     unsigned how = (proof_wanted(c) ? ASK_SHORT : 0) | (q->extreme != PEGS_ANY ? ASK_BEST : 0);
-    pg_status s = ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count, how, &c->limits,
-                               &c->error);
+    pg_status s =
+        ask_finishes(q->v, &(problem){q->b, &q->start, q->finish}, q->count, how, &c->limits, &c->error);
     drop_worse(q);
     return s;
 }
@@ -233,9 +233,9 @@ const command cmd_prove = {
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_LEAST) | TAKES(OPTION_PEGS_MOST) |
              TAKES(OPTION_FEWEST_PEGS) | TAKES(OPTION_MOST_PEGS) | TAKES(OPTION_PEGS_START) |
-             TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) |
-             TAKES(OPTION_PROVED_BY) | TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES(OPTION_PROOF) |
-             TAKES(OPTION_AS_FOUND) | TAKES_PICTURE,
+             TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) | TAKES(OPTION_PROVED_BY) |
+             TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) |
+             TAKES_PICTURE,
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,

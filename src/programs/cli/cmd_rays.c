@@ -50,7 +50,8 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
 {
     enum { MOST_RAYS = 100000 };
     rays_result r;
-    reach list = {.limits = &c->limits, .most = c->o.most_rays < 0 ? MOST_RAYS : (double)c->o.most_rays,
+    reach list = {.limits = &c->limits,
+                  .most = c->o.most_rays < 0 ? MOST_RAYS : (double)c->o.most_rays,
                   .full = c->o.full};
     pg_status s = find_rays(c, &r, cone, &list);
     if (s != PG_OK)
@@ -90,8 +91,8 @@ const command cmd_resource_rays = {
             "class under the board's symmetries (--full: all), JSON all (--classes: one of each class). "
             "After 100,000 rays the work stops, with exit code 1, unless --most-rays says otherwise.\n"
             "Example: pagoda resource rays diamond3 --rules 8",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_SAMPLE) |
-             TAKES(OPTION_SEED) | TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES) |
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_SAMPLE) | TAKES(OPTION_SEED) |
+             TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES) |
              TAKES(OPTION_MOST_RAYS) | TAKES_FIGURE,
     .formats = FORMATS_FIGURE,
     .least = 1,

@@ -110,8 +110,8 @@ const command cmd_resource_check = {
             "With --proof the refusal by this very count as a proof file.\n"
             "Exit code: 0 a resource count, 1 some jump gains.\n"
             "Example: pagoda resource check my.weights --start full-d4 --finish d1",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) |
-             TAKES_FIGURE | TAKES(OPTION_PROOF),
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) | TAKES_FIGURE |
+             TAKES(OPTION_PROOF),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
@@ -212,8 +212,8 @@ const command cmd_resource_find = {
             "problem the most, with --for the same and its value along a game.\n"
             "With -o FILE the count is written as a weights file, which resource check reads.\n"
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) |
-             TAKES_FIGURE | TAKES(OPTION_PROOF),
+    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) | TAKES_FIGURE |
+             TAKES(OPTION_PROOF),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

@@ -11,9 +11,9 @@
 #include <strings.h>
 
 const char *const format_names[] = {
-    [FORMAT_TEXT] = "text",         [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",
-    [FORMAT_PDF] = "pdf",           [FORMAT_PNG] = "png",   [FORMAT_TIKZ] = "tikz",
-    [FORMAT_MARKDOWN] = "markdown", [FORMAT_CSV] = "csv",   [FORMAT_HTML] = "html", [FORMATS] = NULL,
+    [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",           [FORMAT_PDF] = "pdf",
+    [FORMAT_PNG] = "png",   [FORMAT_TIKZ] = "tikz", [FORMAT_MARKDOWN] = "markdown", [FORMAT_CSV] = "csv",
+    [FORMAT_HTML] = "html", [FORMATS] = NULL,
 };
 
 static const struct {
@@ -25,7 +25,7 @@ static const struct {
     {".png", FORMAT_PNG},   {".tex", FORMAT_TIKZ},
     {".tikz", FORMAT_TIKZ}, {".md", FORMAT_MARKDOWN},
     {".csv", FORMAT_CSV},   {".markdown", FORMAT_MARKDOWN},
-    {".html", FORMAT_HTML},     {".jpg", FORMATS},
+    {".html", FORMAT_HTML}, {".jpg", FORMATS},
     {".jpeg", FORMATS},     {".gif", FORMATS},
     {".webp", FORMATS},     {".bmp", FORMATS},
     {".eps", FORMATS},      {".ps", FORMATS},
@@ -95,10 +95,7 @@ pg_status format_choose(cli *c, const command *chosen)
 
 /* ---- writing ------------------------------ */
 
-bool format_is_figure(const cli *c)
-{
-    return FORMATS_FIGURE >> c->format & 1;
-}
+bool format_is_figure(const cli *c) { return FORMATS_FIGURE >> c->format & 1; }
 
 /* The weights of --weights, which have to be of this board. */
 static pg_status load_weights(resource_file *out, const cli *c, const board *b, pg_error *e)

@@ -142,8 +142,11 @@ static pg_status check(const cli *c, pg_error *e)
 pg_status map_pages(cli *c)
 {
     size_t boards = c->o.arguments;
-    folder f = {.path = c->o.output, .boards = boards, .b = PG_NEW(board *, boards),
-                .entry = PG_NEW(page_entry, boards), .m = PG_NEW(map, boards)};
+    folder f = {.path = c->o.output,
+                .boards = boards,
+                .b = PG_NEW(board *, boards),
+                .entry = PG_NEW(page_entry, boards),
+                .m = PG_NEW(map, boards)};
     pg_status s = check(c, &c->error);
     if (s == PG_OK)
         s = load_boards(&f, c);

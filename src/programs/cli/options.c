@@ -31,7 +31,7 @@ typedef struct option {
     const char *value; /* as in the help text; NULL for a flag */
     const char *help;
     const char *choices[20]; /* KIND_CHOICE: the words, by value */
-    int64_t least, most;    /* KIND_WHOLE */
+    int64_t least, most;     /* KIND_WHOLE */
 } option;
 
 /* clang-format off */
@@ -214,15 +214,13 @@ static pg_status refuse_choice(pg_error *e, const option *o, const char *value)
 static pg_status refuse(pg_error *e, const option *o, const char *value)
 {
     switch (o->kind) {
-    case KIND_CHOICE:
-        return refuse_choice(e, o, value);
+    case KIND_CHOICE: return refuse_choice(e, o, value);
     case KIND_WHOLE:
         return pg_fail(e, PG_INPUT, "%s: expected a whole number from %lld to %lld, not '%.80s'", o->name,
                        (long long)o->least, (long long)o->most, value);
     case KIND_SECONDS:
         return pg_fail(e, PG_INPUT, "%s: expected a number of seconds, not '%.80s'", o->name, value);
-    default:
-        return pg_fail(e, PG_INPUT, "%s: expected %s, not '%.80s'", o->name, o->help, value);
+    default: return pg_fail(e, PG_INPUT, "%s: expected %s, not '%.80s'", o->name, o->help, value);
     }
 }
 
@@ -255,9 +253,7 @@ static pg_status read_value(options *out, const option *o, const char *value, pg
 {
     void *field = (char *)out + o->at;
     switch (o->kind) {
-    case KIND_FLAG:
-        *(bool *)field = true;
-        return PG_OK;
+    case KIND_FLAG: *(bool *)field = true; return PG_OK;
     case KIND_TEXT:
         if (*(const char **)field)
             return pg_fail(e, PG_INPUT, "%s: expected it once, not '%.80s' as well", o->name, value);
@@ -269,12 +265,9 @@ static pg_status read_value(options *out, const option *o, const char *value, pg
         list->text[list->count++] = value;
         return PG_OK;
     }
-    case KIND_CHOICE:
-        return read_choice(o, value, field) ? PG_OK : refuse(e, o, value);
-    case KIND_WHOLE:
-        return read_whole(o, value, field) ? PG_OK : refuse(e, o, value);
-    case KIND_SECONDS:
-        return read_seconds(value, field) ? PG_OK : refuse(e, o, value);
+    case KIND_CHOICE: return read_choice(o, value, field) ? PG_OK : refuse(e, o, value);
+    case KIND_WHOLE: return read_whole(o, value, field) ? PG_OK : refuse(e, o, value);
+    case KIND_SECONDS: return read_seconds(value, field) ? PG_OK : refuse(e, o, value);
     }
     return PG_INTERNAL;
 }
@@ -298,8 +291,8 @@ static pg_status refuse_option(const command *c, const char *text, size_t length
         if (c->takes & TAKES(i))
             near = word_nearer(typed, near, table[i].name);
     free(typed);
-    return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)%s",
-                   c->name, length > 80 ? 80 : (int)length, text, c->name, word_meant(near).text);
+    return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)%s", c->name,
+                   length > 80 ? 80 : (int)length, text, c->name, word_meant(near).text);
 }
 
 /* Reads the option argv[*i], in the form `--name value`, `--name=value` or `-x value`. */
@@ -332,10 +325,23 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.model = -1, .format = -1, .steps = -1, .method = -1, .counted_by = -1,
-                   .proved_by = -1, .picture = -1,
-                   .pegs = -1, .pegs_start = -1, .pegs_least = -1, .pegs_most = -1,
-                   .sample = -1, .seed = -1, .most_rays = -1, .memory = -1, .threads = -1, .disk_space = -1,
+    *o = (options){.model = -1,
+                   .format = -1,
+                   .steps = -1,
+                   .method = -1,
+                   .counted_by = -1,
+                   .proved_by = -1,
+                   .picture = -1,
+                   .pegs = -1,
+                   .pegs_start = -1,
+                   .pegs_least = -1,
+                   .pegs_most = -1,
+                   .sample = -1,
+                   .seed = -1,
+                   .most_rays = -1,
+                   .memory = -1,
+                   .threads = -1,
+                   .disk_space = -1,
                    .time = -1};
     o->argument = PG_NEW(char *, argc);
     bool options_end = false;

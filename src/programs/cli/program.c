@@ -1,7 +1,4 @@
 /* program.c - the program pagoda: one process. */
 #include "cli/cli.h"
 
-int main(int argc, char **argv)
-{
-    return cli_main(argc, argv, NULL);
-}
+int main(int argc, char **argv) { return cli_main(argc, argv, NULL); }

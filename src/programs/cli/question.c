@@ -93,12 +93,9 @@ void question_hint(const cli *c, const char *name, const board *b, const positio
 int verdict_code(verdict_kind kind, pg_status stopped)
 {
     switch (kind) {
-    case VERDICT_POSSIBLE:
-        return EXIT_POSSIBLE;
-    case VERDICT_IMPOSSIBLE:
-        return EXIT_IMPOSSIBLE;
-    default:
-        return stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
+    case VERDICT_POSSIBLE: return EXIT_POSSIBLE;
+    case VERDICT_IMPOSSIBLE: return EXIT_IMPOSSIBLE;
+    default: return stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
     }
 }
 

@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 static const command *const commands[] = {
-    &cmd_board_list, &cmd_board_show, &cmd_prove, &cmd_solve, &cmd_map, &cmd_emit, &cmd_import, &cmd_replay,
-    &cmd_play, &cmd_count,
-    &cmd_resource_check, &cmd_resource_find, &cmd_resource_rays, &cmd_class, &cmd_check, &cmd_batch,
-    &cmd_completion, &cmd_help, &cmd_version,
+    &cmd_board_list,     &cmd_board_show,    &cmd_prove,         &cmd_solve,   &cmd_map,
+    &cmd_emit,           &cmd_import,        &cmd_replay,        &cmd_play,    &cmd_count,
+    &cmd_resource_check, &cmd_resource_find, &cmd_resource_rays, &cmd_class,   &cmd_check,
+    &cmd_batch,          &cmd_completion,    &cmd_help,          &cmd_version,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -68,7 +68,10 @@ static int words_named(const command *c, int argc, char **argv)
 static const struct {
     const char *word;
     const command *meant;
-} aliases[] = {{"-h", &cmd_help}, {"--help", &cmd_help}, {"-?", &cmd_help}, {"-v", &cmd_version},
+} aliases[] = {{"-h", &cmd_help},
+               {"--help", &cmd_help},
+               {"-?", &cmd_help},
+               {"-v", &cmd_version},
                {"--version", &cmd_version}};
 
 /* `board -h`: the first word of two, and no second. */
@@ -102,8 +105,13 @@ static void set_limits(cli *c, const pg_limits *within)
     long processors = c->ranks ? c->ranks->threads : sysconf(_SC_NPROCESSORS_ONLN);
     c->limits = (pg_limits){
         .deadline = c->o.time >= 0 ? clock_now() + c->o.time : 0,
-        .memory = c->o.memory > 0 ? (size_t)c->o.memory << 20 : within ? within->memory : 0,
-        .threads = c->o.threads > 0 ? (int)c->o.threads : within ? 1 : processors > 0 ? (int)processors : 1,
+        .memory = c->o.memory > 0 ? (size_t)c->o.memory << 20
+                  : within        ? within->memory
+                                  : 0,
+        .threads = c->o.threads > 0 ? (int)c->o.threads
+                   : within         ? 1
+                   : processors > 0 ? (int)processors
+                                    : 1,
         .interrupt = &cli_interrupted,
         .progress = within ? within->progress : NULL,
         .disk = c->o.disk,
@@ -221,15 +229,11 @@ void cli_release(cli *c)
 int status_code(pg_status s)
 {
     switch (s) {
-    case PG_OK:
-        return EXIT_DONE;
-    case PG_INPUT:
-        return EXIT_INPUT;
-    case PG_INTERRUPTED:
-        return EXIT_INTERRUPTED;
+    case PG_OK: return EXIT_DONE;
+    case PG_INPUT: return EXIT_INPUT;
+    case PG_INTERRUPTED: return EXIT_INTERRUPTED;
     case PG_INTERNAL:
-    case PG_LIMIT:
-        break;
+    case PG_LIMIT: break;
     }
     return EXIT_INTERNAL;
 }

@@ -169,10 +169,7 @@ static void pick(screen *s)
 
 /* ---- drawing ------------------------------ */
 
-static void put_text(char *line, size_t at, const char *text)
-{
-    memcpy(line + at, text, strlen(text));
-}
+static void put_text(char *line, size_t at, const char *text) { memcpy(line + at, text, strlen(text)); }
 
 /* A hole: the cursor as [ ], the picked peg as < >, where it can land as +. */
 static void put_hole(const screen *s, char *line, size_t at, uint32_t h)
@@ -221,26 +218,19 @@ static size_t view(size_t all, size_t room, size_t wanted)
     return wanted - room / 2 + room > all ? all - room : wanted - room / 2;
 }
 
-static void end_line(pg_buf *out)
-{
-    buf_add(out, "\033[K\r\n");
-}
+static void end_line(pg_buf *out) { buf_add(out, "\033[K\r\n"); }
 
 /* Colours go by the mark: they say nothing that the marks do not. */
 static const char *colour_of(char mark)
 {
     switch (mark) {
-    case '*':
-        return "\033[33m";
-    case '+':
-        return "\033[32m";
+    case '*': return "\033[33m";
+    case '+': return "\033[32m";
     case '[':
     case ']':
     case '<':
-    case '>':
-        return "\033[1;36m";
-    default:
-        return NULL;
+    case '>': return "\033[1;36m";
+    default: return NULL;
     }
 }
 
@@ -305,8 +295,8 @@ static size_t add_text(pg_buf *out, const char *text, size_t skip, size_t rows, 
 /* The keys, those that matter most first, as many as there is room for. */
 static void add_keys(pg_buf *out, size_t columns)
 {
-    static const char *const keys[] = {"arrows, space: jump", "q quit", "? help", "u undo", "h hint",
-                                       "r redo", "f finish it", ": command"};
+    static const char *const keys[] = {
+        "arrows, space: jump", "q quit", "? help", "u undo", "h hint", "r redo", "f finish it", ": command"};
     size_t used = 0;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         size_t length = strlen(keys[i]) + (i ? 2 : 0);
@@ -395,57 +385,31 @@ static const char *line_of(int key)
     switch (key) {
     case 'u':
     case KEY_DELETE:
-    case '\b':
-        return "undo";
-    case 'r':
-        return "redo";
-    case 'h':
-        return "hint";
-    case 'b':
-        return "back";
-    case 'f':
-        return "solve";
-    case '?':
-        return "help";
+    case '\b': return "undo";
+    case 'r': return "redo";
+    case 'h': return "hint";
+    case 'b': return "back";
+    case 'f': return "solve";
+    case '?': return "help";
     case 'q':
-    case KEY_INTERRUPT:
-        return "quit";
-    default:
-        return NULL;
+    case KEY_INTERRUPT: return "quit";
+    default: return NULL;
     }
 }
 
 static void press(screen *s, int key)
 {
     switch (key) {
-    case KEY_UP:
-        arrow(s, -1, 0);
-        break;
-    case KEY_DOWN:
-        arrow(s, 1, 0);
-        break;
-    case KEY_LEFT:
-        arrow(s, 0, -1);
-        break;
-    case KEY_RIGHT:
-        arrow(s, 0, 1);
-        break;
+    case KEY_UP: arrow(s, -1, 0); break;
+    case KEY_DOWN: arrow(s, 1, 0); break;
+    case KEY_LEFT: arrow(s, 0, -1); break;
+    case KEY_RIGHT: arrow(s, 0, 1); break;
     case ' ':
-    case '\r':
-        pick(s);
-        break;
-    case '\t':
-        next_choice(s);
-        break;
-    case KEY_ESCAPE:
-        s->picked = NOBODY;
-        break;
-    case KEY_PAGE_DOWN:
-        s->skipped += 5;
-        break;
-    case KEY_PAGE_UP:
-        s->skipped -= s->skipped < 5 ? s->skipped : 5;
-        break;
+    case '\r': pick(s); break;
+    case '\t': next_choice(s); break;
+    case KEY_ESCAPE: s->picked = NOBODY; break;
+    case KEY_PAGE_DOWN: s->skipped += 5; break;
+    case KEY_PAGE_UP: s->skipped -= s->skipped < 5 ? s->skipped : 5; break;
     case ':':
         s->typing = true;
         s->typed[0] = 0;

@@ -39,9 +39,8 @@ static int exit_code(const ask_shortest *found)
 pg_status solve_moves(cli *c, const question *q)
 {
     ask_shortest found;
-    moves_options how = {.limits = &c->limits,
-                         .checkpoint = c->o.checkpoint,
-                         .peers = c->ranks ? c->ranks->peers : NULL};
+    moves_options how = {
+        .limits = &c->limits, .checkpoint = c->o.checkpoint, .peers = c->ranks ? c->ranks->peers : NULL};
     pg_status s = ask_shortest_run(&found, &(problem){q->b, &q->start, &q->finish}, &how, c->o.all,
                                    c->o.proof && !c->o.as_found, &c->error);
     if (s == PG_OK) {

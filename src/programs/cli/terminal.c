@@ -97,14 +97,8 @@ void terminal_signals(void)
             handle(asks[i], on_interrupt);
 }
 
-const volatile sig_atomic_t *terminal_interrupted(void)
-{
-    return &interrupted;
-}
-bool terminal_ending(void)
-{
-    return ending;
-}
+const volatile sig_atomic_t *terminal_interrupted(void) { return &interrupted; }
+bool terminal_ending(void) { return ending; }
 
 void terminal_calm(void)
 {

@@ -113,34 +113,19 @@ void pagoda_answer_free(pagoda_answer *a)
 
 /* ---- asking ------------------------------ */
 
-pagoda_verdict pagoda_answer_verdict(const pagoda_answer *a)
-{
-    return public_verdict(a->kind);
-}
+pagoda_verdict pagoda_answer_verdict(const pagoda_answer *a) { return public_verdict(a->kind); }
 const char *pagoda_answer_method(const pagoda_answer *a)
 {
     return a->kind == VERDICT_OPEN ? NULL : method_name(a->v[a->deciding].method);
 }
-size_t pagoda_answer_moves(const pagoda_answer *a)
-{
-    return a->move_count;
-}
+size_t pagoda_answer_moves(const pagoda_answer *a) { return a->move_count; }
 const char *pagoda_answer_move(const pagoda_answer *a, size_t i)
 {
     return i < a->move_count ? a->moves[i] : NULL;
 }
-const char *pagoda_answer_proof(const pagoda_answer *a)
-{
-    return a->proof;
-}
-const char *pagoda_answer_start(const pagoda_answer *a)
-{
-    return a->start;
-}
-size_t pagoda_answer_finishes(const pagoda_answer *a)
-{
-    return a->p.finishes;
-}
+const char *pagoda_answer_proof(const pagoda_answer *a) { return a->proof; }
+const char *pagoda_answer_start(const pagoda_answer *a) { return a->start; }
+size_t pagoda_answer_finishes(const pagoda_answer *a) { return a->p.finishes; }
 const char *pagoda_answer_finish(const pagoda_answer *a, size_t i)
 {
     return i < a->p.finishes ? a->finish[i] : NULL;

@@ -68,30 +68,12 @@ const char *pagoda_shipped_name(pagoda_shipped what, size_t index)
 
 /* ---- asking ------------------------------ */
 
-const char *pagoda_board_name(const pagoda_board *b)
-{
-    return b->board->name;
-}
-const char *pagoda_board_title(const pagoda_board *b)
-{
-    return b->board->title;
-}
-const char *pagoda_board_rules(const pagoda_board *b)
-{
-    return board_rules_name(b->board->rules);
-}
-const char *pagoda_board_lattice(const pagoda_board *b)
-{
-    return board_lattice_name(b->board->lattice);
-}
-uint32_t pagoda_board_holes(const pagoda_board *b)
-{
-    return b->board->holes;
-}
-uint32_t pagoda_board_jumps(const pagoda_board *b)
-{
-    return b->board->jumps;
-}
+const char *pagoda_board_name(const pagoda_board *b) { return b->board->name; }
+const char *pagoda_board_title(const pagoda_board *b) { return b->board->title; }
+const char *pagoda_board_rules(const pagoda_board *b) { return board_rules_name(b->board->rules); }
+const char *pagoda_board_lattice(const pagoda_board *b) { return board_lattice_name(b->board->lattice); }
+uint32_t pagoda_board_holes(const pagoda_board *b) { return b->board->holes; }
+uint32_t pagoda_board_jumps(const pagoda_board *b) { return b->board->jumps; }
 
 const char *pagoda_board_hole(const pagoda_board *b, uint32_t hole)
 {
@@ -150,10 +132,7 @@ int pagoda_board_jump_cell(const pagoda_board *b, uint32_t jump, uint32_t i, uin
 
 /* ---- writing ------------------------------ */
 
-void pagoda_board_write(const pagoda_board *b, pagoda_buffer *out)
-{
-    board_write(b->board, &out->text);
-}
+void pagoda_board_write(const pagoda_board *b, pagoda_buffer *out) { board_write(b->board, &out->text); }
 
 pagoda_status pagoda_board_render(const pagoda_board *b, pagoda_format format, const pagoda_look *how,
                                   pagoda_buffer *out, pagoda_error *error)

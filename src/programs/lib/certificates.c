@@ -191,10 +191,7 @@ pagoda_verdict pagoda_certificate_verdict(const pagoda_certificate *c)
     return public_verdict(c->verdict->kind);
 }
 
-const char *pagoda_certificate_method(const pagoda_certificate *c)
-{
-    return method_name(c->verdict->method);
-}
+const char *pagoda_certificate_method(const pagoda_certificate *c) { return method_name(c->verdict->method); }
 
 const char *pagoda_certificate_weight(const pagoda_certificate *c, uint32_t hole)
 {
@@ -214,10 +211,7 @@ const char *pagoda_certificate_finish_value(const pagoda_certificate *c)
 
 /* ---- trees ------------------------------ */
 
-size_t pagoda_certificate_steps(const pagoda_certificate *c)
-{
-    return c->verdict->tree.steps;
-}
+size_t pagoda_certificate_steps(const pagoda_certificate *c) { return c->verdict->tree.steps; }
 
 static const branch_step *find_step(const pagoda_certificate *c, size_t step)
 {
@@ -303,10 +297,7 @@ const char *pagoda_certificate_region_value(const pagoda_certificate *c, size_t 
 
 /* ---- counted jumps ------------------------------ */
 
-size_t pagoda_certificate_jumps(const pagoda_certificate *c, size_t step)
-{
-    return step_of(c, step)->jumps;
-}
+size_t pagoda_certificate_jumps(const pagoda_certificate *c, size_t step) { return step_of(c, step)->jumps; }
 
 uint32_t pagoda_certificate_jump(const pagoda_certificate *c, size_t step, size_t i)
 {

@@ -60,18 +60,9 @@ void pagoda_classes_free(pagoda_classes *c)
     free(c);
 }
 
-const char *pagoda_classes_group(const pagoda_classes *c)
-{
-    return c->group;
-}
-const char *pagoda_classes_order(const pagoda_classes *c)
-{
-    return c->order;
-}
-size_t pagoda_classes_colourings(const pagoda_classes *c)
-{
-    return c->classes.colourings;
-}
+const char *pagoda_classes_group(const pagoda_classes *c) { return c->group; }
+const char *pagoda_classes_order(const pagoda_classes *c) { return c->order; }
+size_t pagoda_classes_colourings(const pagoda_classes *c) { return c->classes.colourings; }
 
 pagoda_colouring pagoda_classes_kind(const pagoda_classes *c, size_t i)
 {
@@ -89,10 +80,7 @@ const char *pagoda_classes_label(const pagoda_classes *c, size_t i, uint32_t hol
     return i < c->classes.colourings && hole < holes ? c->label[i * holes + hole] : NULL;
 }
 
-uint32_t pagoda_classes_of_holes(const pagoda_classes *c)
-{
-    return lone_pegs_classes(c->classes.lone);
-}
+uint32_t pagoda_classes_of_holes(const pagoda_classes *c) { return lone_pegs_classes(c->classes.lone); }
 
 uint32_t pagoda_classes_hole(const pagoda_classes *c, uint32_t hole)
 {
@@ -104,10 +92,7 @@ int64_t pagoda_classes_survivors(const pagoda_classes *c, uint32_t k)
     return k < lone_pegs_classes(c->classes.lone) ? c->classes.survivors[k] : -1;
 }
 
-int pagoda_classes_rule_of_three(const pagoda_classes *c)
-{
-    return c->classes.rule_of_three;
-}
+int pagoda_classes_rule_of_three(const pagoda_classes *c) { return c->classes.rule_of_three; }
 
 static pg_status closed_position(position *out, const board *b, const char *text, pg_error *e)
 {

@@ -14,10 +14,8 @@ struct pagoda_classic {
 
 static pg_status search(pagoda_classic **out, asked_problem *p, const pagoda_classic_options *o, work *w)
 {
-    classic_options how = {.method = (classic_method)o->method,
-                           .order = o->order,
-                           .complete = o->all,
-                           .limits = &w->limits};
+    classic_options how = {
+        .method = (classic_method)o->method, .order = o->order, .complete = o->all, .limits = &w->limits};
     if (o->method != PAGODA_PLAIN && o->method != PAGODA_INDEPENDENT)
         return pg_fail(&w->error, PG_INPUT, "method: expected PAGODA_PLAIN or PAGODA_INDEPENDENT");
     problem asked = problem_first(p);
@@ -73,34 +71,16 @@ pagoda_verdict pagoda_classic_verdict(const pagoda_classic *c)
 {
     return public_verdict(c->found.verdict.kind);
 }
-size_t pagoda_classic_moves(const pagoda_classic *c)
-{
-    return c->move_count;
-}
+size_t pagoda_classic_moves(const pagoda_classic *c) { return c->move_count; }
 const char *pagoda_classic_move(const pagoda_classic *c, size_t i)
 {
     return i < c->move_count ? c->moves[i] : NULL;
 }
-const char *pagoda_classic_proof(const pagoda_classic *c)
-{
-    return c->proof;
-}
-int pagoda_classic_complete(const pagoda_classic *c)
-{
-    return c->found.search.complete;
-}
-uint64_t pagoda_classic_jumps(const pagoda_classic *c)
-{
-    return c->found.search.jumps;
-}
-uint64_t pagoda_classic_solutions(const pagoda_classic *c)
-{
-    return c->found.search.solutions;
-}
-uint32_t pagoda_classic_depths(const pagoda_classic *c)
-{
-    return c->found.search.depths;
-}
+const char *pagoda_classic_proof(const pagoda_classic *c) { return c->proof; }
+int pagoda_classic_complete(const pagoda_classic *c) { return c->found.search.complete; }
+uint64_t pagoda_classic_jumps(const pagoda_classic *c) { return c->found.search.jumps; }
+uint64_t pagoda_classic_solutions(const pagoda_classic *c) { return c->found.search.solutions; }
+uint32_t pagoda_classic_depths(const pagoda_classic *c) { return c->found.search.depths; }
 uint64_t pagoda_classic_nodes(const pagoda_classic *c, uint32_t depth)
 {
     return depth < c->found.search.depths ? c->found.search.depth[depth].nodes : 0;

@@ -10,15 +10,9 @@
 _Static_assert(sizeof(pagoda_error) == sizeof(pg_error), "one error text");
 _Static_assert(sizeof(int) == sizeof(sig_atomic_t), "the interrupt flag is shared as it is");
 
-const char *pagoda_version(void)
-{
-    return PAGODA_VERSION;
-}
+const char *pagoda_version(void) { return PAGODA_VERSION; }
 
-int pagoda_version_number(void)
-{
-    return PAGODA_VERSION_NUMBER;
-}
+int pagoda_version_number(void) { return PAGODA_VERSION_NUMBER; }
 
 /* ---- errors ------------------------------ */
 
@@ -33,10 +27,7 @@ pagoda_status outcome(pg_status s, const pg_error *e, pagoda_error *out)
 
 /* ---- buffers ------------------------------ */
 
-pagoda_buffer *pagoda_buffer_new(void)
-{
-    return PG_NEW(pagoda_buffer, 1);
-}
+pagoda_buffer *pagoda_buffer_new(void) { return PG_NEW(pagoda_buffer, 1); }
 
 void pagoda_buffer_free(pagoda_buffer *b)
 {
@@ -45,18 +36,9 @@ void pagoda_buffer_free(pagoda_buffer *b)
     free(b);
 }
 
-const char *pagoda_buffer_bytes(const pagoda_buffer *b)
-{
-    return buf_text(&b->text);
-}
-size_t pagoda_buffer_length(const pagoda_buffer *b)
-{
-    return b->text.length;
-}
-void pagoda_buffer_clear(pagoda_buffer *b)
-{
-    buf_release(&b->text);
-}
+const char *pagoda_buffer_bytes(const pagoda_buffer *b) { return buf_text(&b->text); }
+size_t pagoda_buffer_length(const pagoda_buffer *b) { return b->text.length; }
+void pagoda_buffer_clear(pagoda_buffer *b) { buf_release(&b->text); }
 
 /* ---- options and limits ------------------------------ */
 

@@ -66,30 +66,12 @@ static const count_tally *level_of(const pagoda_count *c, size_t level)
     return level < c->result.levels ? &c->result.level[level] : &none;
 }
 
-int pagoda_count_complete(const pagoda_count *c)
-{
-    return c->result.complete;
-}
-uint64_t pagoda_count_positions(const pagoda_count *c)
-{
-    return c->result.total.positions;
-}
-uint64_t pagoda_count_classes(const pagoda_count *c)
-{
-    return c->classes ? c->result.total.classes : 0;
-}
-uint64_t pagoda_count_dead(const pagoda_count *c)
-{
-    return c->dead ? c->result.total.dead : 0;
-}
-const char *pagoda_count_games(const pagoda_count *c)
-{
-    return c->result.games;
-}
-size_t pagoda_count_levels(const pagoda_count *c)
-{
-    return c->result.levels;
-}
+int pagoda_count_complete(const pagoda_count *c) { return c->result.complete; }
+uint64_t pagoda_count_positions(const pagoda_count *c) { return c->result.total.positions; }
+uint64_t pagoda_count_classes(const pagoda_count *c) { return c->classes ? c->result.total.classes : 0; }
+uint64_t pagoda_count_dead(const pagoda_count *c) { return c->dead ? c->result.total.dead : 0; }
+const char *pagoda_count_games(const pagoda_count *c) { return c->result.games; }
+size_t pagoda_count_levels(const pagoda_count *c) { return c->result.levels; }
 uint64_t pagoda_count_level_positions(const pagoda_count *c, size_t level)
 {
     return level_of(c, level)->positions;

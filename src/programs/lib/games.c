@@ -68,22 +68,10 @@ void pagoda_replay_free(pagoda_replay *r)
     free(r);
 }
 
-int pagoda_replay_legal(const pagoda_replay *r)
-{
-    return !r->error;
-}
-const char *pagoda_replay_error(const pagoda_replay *r)
-{
-    return r->error;
-}
-size_t pagoda_replay_moves(const pagoda_replay *r)
-{
-    return r->played.moves;
-}
-size_t pagoda_replay_jumps(const pagoda_replay *r)
-{
-    return r->played.jumps;
-}
+int pagoda_replay_legal(const pagoda_replay *r) { return !r->error; }
+const char *pagoda_replay_error(const pagoda_replay *r) { return r->error; }
+size_t pagoda_replay_moves(const pagoda_replay *r) { return r->played.moves; }
+size_t pagoda_replay_jumps(const pagoda_replay *r) { return r->played.jumps; }
 uint32_t pagoda_replay_jump(const pagoda_replay *r, size_t i)
 {
     return i >= 1 && i <= r->played.jumps ? r->played.played.jump[i - 1] : UINT32_MAX;
@@ -196,32 +184,17 @@ void pagoda_shortest_free(pagoda_shortest *s)
     free(s);
 }
 
-const pagoda_answer *pagoda_shortest_answer(const pagoda_shortest *s)
-{
-    return s->answer;
-}
+const pagoda_answer *pagoda_shortest_answer(const pagoda_shortest *s) { return s->answer; }
 
-static bool is_possible(const pagoda_shortest *s)
-{
-    return s->verdict->kind == VERDICT_POSSIBLE;
-}
+static bool is_possible(const pagoda_shortest *s) { return s->verdict->kind == VERDICT_POSSIBLE; }
 
-uint32_t pagoda_shortest_moves(const pagoda_shortest *s)
-{
-    return is_possible(s) ? s->found.best.moves : 0;
-}
+uint32_t pagoda_shortest_moves(const pagoda_shortest *s) { return is_possible(s) ? s->found.best.moves : 0; }
 uint32_t pagoda_shortest_jumps(const pagoda_shortest *s)
 {
     return is_possible(s) ? s->verdict->game.jumps : 0;
 }
-int pagoda_shortest_optimal(const pagoda_shortest *s)
-{
-    return is_possible(s) && s->found.best.optimal;
-}
-uint32_t pagoda_shortest_lower_bound(const pagoda_shortest *s)
-{
-    return s->found.best.lower_bound;
-}
+int pagoda_shortest_optimal(const pagoda_shortest *s) { return is_possible(s) && s->found.best.optimal; }
+uint32_t pagoda_shortest_lower_bound(const pagoda_shortest *s) { return s->found.best.lower_bound; }
 
 static const all_games *games_of(const pagoda_shortest *s, pagoda_all kind)
 {
@@ -236,10 +209,7 @@ const char *pagoda_shortest_classes(const pagoda_shortest *s, pagoda_all kind)
 {
     return games_of(s, kind)->classes;
 }
-size_t pagoda_shortest_listed(const pagoda_shortest *s, pagoda_all kind)
-{
-    return games_of(s, kind)->listed;
-}
+size_t pagoda_shortest_listed(const pagoda_shortest *s, pagoda_all kind) { return games_of(s, kind)->listed; }
 const char *pagoda_shortest_game(const pagoda_shortest *s, pagoda_all kind, size_t i)
 {
     return i < games_of(s, kind)->listed ? games_of(s, kind)->game[i] : NULL;

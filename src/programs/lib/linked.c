@@ -112,26 +112,14 @@ pagoda_status pagoda_linked_prove(pagoda_linked *l, const pagoda_limits *limits,
     return work_end(&w, s, error);
 }
 
-pagoda_verdict pagoda_linked_verdict(const pagoda_linked *l)
-{
-    return public_verdict(l->v.kind);
-}
-uint32_t pagoda_linked_plays(const pagoda_linked *l)
-{
-    return l->q.plays;
-}
-const char *pagoda_linked_start(const pagoda_linked *l)
-{
-    return l->start;
-}
+pagoda_verdict pagoda_linked_verdict(const pagoda_linked *l) { return public_verdict(l->v.kind); }
+uint32_t pagoda_linked_plays(const pagoda_linked *l) { return l->q.plays; }
+const char *pagoda_linked_start(const pagoda_linked *l) { return l->start; }
 const char *pagoda_linked_game(const pagoda_linked *l, uint32_t i)
 {
     return l->game && i < l->q.plays ? l->game[i] : NULL;
 }
-const char *pagoda_linked_proof(const pagoda_linked *l)
-{
-    return l->proof;
-}
+const char *pagoda_linked_proof(const pagoda_linked *l) { return l->proof; }
 
 pagoda_status pagoda_linked_render(const pagoda_linked *l, pagoda_format format, const pagoda_look *how,
                                    pagoda_buffer *out, pagoda_error *error)

@@ -96,10 +96,7 @@ static const map_cell *find_cell(const pagoda_map *m, uint32_t start, uint32_t h
     return &m->map.cell[(size_t)start * m->map.finishes + hole];
 }
 
-uint32_t pagoda_map_starts(const pagoda_map *m)
-{
-    return m->map.starts;
-}
+uint32_t pagoda_map_starts(const pagoda_map *m) { return m->map.starts; }
 
 const char *pagoda_map_start(const pagoda_map *m, uint32_t start)
 {
@@ -116,15 +113,9 @@ const char *pagoda_map_method(const pagoda_map *m, uint32_t start, uint32_t fini
     return method_name(find_cell(m, start, finish_hole)->method);
 }
 
-int pagoda_map_complete(const pagoda_map *m)
-{
-    return m->map.complete;
-}
+int pagoda_map_complete(const pagoda_map *m) { return m->map.complete; }
 
-const char *pagoda_map_proof(const pagoda_map *m)
-{
-    return m->proof;
-}
+const char *pagoda_map_proof(const pagoda_map *m) { return m->proof; }
 
 int pagoda_map_settled(const pagoda_map *m, uint32_t start, uint32_t finish_hole, uint32_t *settled_start,
                        uint32_t *settled_finish)

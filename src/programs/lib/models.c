@@ -144,18 +144,9 @@ void pagoda_import_free(pagoda_import *i)
     free(i);
 }
 
-const char *pagoda_import_kind(const pagoda_import *i)
-{
-    return import_kind_name(i->reply.result.kind);
-}
-int pagoda_import_is_game(const pagoda_import *i)
-{
-    return i->reply.result.is_game;
-}
-size_t pagoda_import_moves(const pagoda_import *i)
-{
-    return i->moves;
-}
+const char *pagoda_import_kind(const pagoda_import *i) { return import_kind_name(i->reply.result.kind); }
+int pagoda_import_is_game(const pagoda_import *i) { return i->reply.result.is_game; }
+size_t pagoda_import_moves(const pagoda_import *i) { return i->moves; }
 const char *pagoda_import_move(const pagoda_import *i, size_t move)
 {
     return move < i->moves ? i->move[move] : NULL;
@@ -165,10 +156,7 @@ double pagoda_import_times(const pagoda_import *i, uint32_t jump)
     const double *times = i->reply.result.times;
     return times && jump < i->p.board->jumps ? times[jump] : 0;
 }
-size_t pagoda_import_claims(const pagoda_import *i)
-{
-    return i->reply.result.claims;
-}
+size_t pagoda_import_claims(const pagoda_import *i) { return i->reply.result.claims; }
 const char *pagoda_import_claim(const pagoda_import *i, size_t claim)
 {
     return claim < i->reply.result.claims ? i->reply.result.claim[claim].text : NULL;

@@ -79,22 +79,10 @@ void pagoda_position_free(pagoda_position *p)
 
 /* ---- asking ------------------------------ */
 
-const char *pagoda_position_text(const pagoda_position *p)
-{
-    return p->text;
-}
-uint32_t pagoda_position_holes(const pagoda_position *p)
-{
-    return p->p.holes;
-}
-int pagoda_position_closed(const pagoda_position *p)
-{
-    return position_closed(&p->p);
-}
-int64_t pagoda_position_pegs(const pagoda_position *p)
-{
-    return position_total(&p->p);
-}
+const char *pagoda_position_text(const pagoda_position *p) { return p->text; }
+uint32_t pagoda_position_holes(const pagoda_position *p) { return p->p.holes; }
+int pagoda_position_closed(const pagoda_position *p) { return position_closed(&p->p); }
+int64_t pagoda_position_pegs(const pagoda_position *p) { return position_total(&p->p); }
 
 pagoda_state pagoda_position_state(const pagoda_position *p, uint32_t hole)
 {
@@ -131,14 +119,10 @@ pagoda_status pagoda_position_complement(pagoda_position **out, const pagoda_pos
 static bool combine(pagoda_operation how, bool a, bool b)
 {
     switch (how) {
-    case PAGODA_UNION:
-        return a || b;
-    case PAGODA_INTERSECTION:
-        return a && b;
-    case PAGODA_DIFFERENCE:
-        return a && !b;
-    case PAGODA_EXCLUSIVE:
-        break;
+    case PAGODA_UNION: return a || b;
+    case PAGODA_INTERSECTION: return a && b;
+    case PAGODA_DIFFERENCE: return a && !b;
+    case PAGODA_EXCLUSIVE: break;
     }
     return a != b;
 }

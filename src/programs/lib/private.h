@@ -36,7 +36,7 @@ pagoda_status work_end(work *w, pg_status s, pagoda_error *out);
 /* ---- texts (common.c) ------------------------------ */
 
 char **fractions_text(const fmpz *number, size_t count, const fmpz_t den); /* pg_free_all them */
-char *moves_text(const board *b, const game *g); /* separated by blanks */
+char *moves_text(const board *b, const game *g);                           /* separated by blanks */
 
 /* ---- objects that others keep (boards.c, resource.c) ------------------------------ */
 

@@ -129,18 +129,9 @@ void pagoda_rays_free(pagoda_rays *r)
 
 /* ---- asking ------------------------------ */
 
-int pagoda_rays_complete(const pagoda_rays *r)
-{
-    return r->result.complete;
-}
-const char *pagoda_rays_count(const pagoda_rays *r)
-{
-    return r->count;
-}
-size_t pagoda_rays_classes(const pagoda_rays *r)
-{
-    return r->result.classes;
-}
+int pagoda_rays_complete(const pagoda_rays *r) { return r->result.complete; }
+const char *pagoda_rays_count(const pagoda_rays *r) { return r->count; }
+size_t pagoda_rays_classes(const pagoda_rays *r) { return r->result.classes; }
 
 const char *pagoda_rays_size(const pagoda_rays *r, size_t i)
 {
@@ -157,10 +148,7 @@ const char *pagoda_rays_weight(const pagoda_rays *r, size_t i, uint32_t hole)
     return i < r->result.classes && hole < r->b->holes ? r->weight[i * r->b->holes + hole] : NULL;
 }
 
-uint32_t pagoda_rays_lines(const pagoda_rays *r)
-{
-    return rays_cone_lines(r->cone);
-}
+uint32_t pagoda_rays_lines(const pagoda_rays *r) { return rays_cone_lines(r->cone); }
 
 const char *pagoda_rays_line(const pagoda_rays *r, uint32_t i, uint32_t hole)
 {

@@ -119,30 +119,12 @@ void pagoda_weights_free(pagoda_weights *w)
     free(w);
 }
 
-const char *pagoda_weights_board(const pagoda_weights *w)
-{
-    return w->b->name;
-}
-const char *pagoda_weights_rules(const pagoda_weights *w)
-{
-    return board_rules_name(w->b->rules);
-}
-uint32_t pagoda_weights_holes(const pagoda_weights *w)
-{
-    return w->b->holes;
-}
-uint32_t pagoda_weights_jumps(const pagoda_weights *w)
-{
-    return w->b->jumps;
-}
-const char *pagoda_weights_text(const pagoda_weights *w)
-{
-    return w->text;
-}
-int pagoda_weights_valid(const pagoda_weights *w)
-{
-    return w->check->gaining == 0;
-}
+const char *pagoda_weights_board(const pagoda_weights *w) { return w->b->name; }
+const char *pagoda_weights_rules(const pagoda_weights *w) { return board_rules_name(w->b->rules); }
+uint32_t pagoda_weights_holes(const pagoda_weights *w) { return w->b->holes; }
+uint32_t pagoda_weights_jumps(const pagoda_weights *w) { return w->b->jumps; }
+const char *pagoda_weights_text(const pagoda_weights *w) { return w->text; }
+int pagoda_weights_valid(const pagoda_weights *w) { return w->check->gaining == 0; }
 
 const char *pagoda_weights_hole(const pagoda_weights *w, uint32_t hole)
 {
@@ -246,26 +228,11 @@ void pagoda_worth_free(pagoda_worth *v)
     free(v);
 }
 
-const char *pagoda_worth_start(const pagoda_worth *v)
-{
-    return v->start;
-}
-const char *pagoda_worth_finish(const pagoda_worth *v)
-{
-    return v->finish;
-}
-const char *pagoda_worth_slack(const pagoda_worth *v)
-{
-    return v->slack;
-}
-int pagoda_worth_refuses(const pagoda_worth *v)
-{
-    return v->refuses;
-}
-const char *pagoda_worth_proof(const pagoda_worth *v)
-{
-    return v->proof;
-}
+const char *pagoda_worth_start(const pagoda_worth *v) { return v->start; }
+const char *pagoda_worth_finish(const pagoda_worth *v) { return v->finish; }
+const char *pagoda_worth_slack(const pagoda_worth *v) { return v->slack; }
+int pagoda_worth_refuses(const pagoda_worth *v) { return v->refuses; }
+const char *pagoda_worth_proof(const pagoda_worth *v) { return v->proof; }
 
 const char *pagoda_worth_limit(const pagoda_worth *v, uint32_t jump)
 {
@@ -357,10 +324,7 @@ pagoda_finding pagoda_found_finding(const pagoda_found *f)
     };
     return finding[f->found.answer];
 }
-const pagoda_weights *pagoda_found_weights(const pagoda_found *f)
-{
-    return f->weights;
-}
+const pagoda_weights *pagoda_found_weights(const pagoda_found *f) { return f->weights; }
 int pagoda_found_complete(const pagoda_found *f)
 {
     return f->found.complete || f->found.answer == RESOURCE_NO_COUNT;
@@ -421,10 +385,7 @@ void pagoda_running_free(pagoda_running *r)
     free(r);
 }
 
-size_t pagoda_running_jumps(const pagoda_running *r)
-{
-    return r->run.played.jumps;
-}
+size_t pagoda_running_jumps(const pagoda_running *r) { return r->run.played.jumps; }
 
 const char *pagoda_running_jump(const pagoda_running *r, size_t i)
 {

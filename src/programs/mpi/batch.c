@@ -68,8 +68,11 @@ void batch_lead(void *context, batch *b)
     lines l = {.b = b};
     int threads = batch_limits(b)->threads, made = 0;
     pthread_t *thread = PG_NEW(pthread_t, threads + 1);
-    const task_source source = {.context = &l, .limits = batch_limits(b), .ahead = TASKS_AHEAD,
-                                .next = next_line, .give = give_answer};
+    const task_source source = {.context = &l,
+                                .limits = batch_limits(b),
+                                .ahead = TASKS_AHEAD,
+                                .next = next_line,
+                                .give = give_answer};
     queue_init(&l.ready);
     wire_call(r, CALL_BATCH, NULL, 0);
     while (made < threads && !pthread_create(&thread[made], NULL, work_here, b))
@@ -102,7 +105,4 @@ static bool answer_line(void *context, const team_task *t, pg_buf *answer)
     return batch_answer(&limits, (size_t)head.line, t->bytes + sizeof head, answer);
 }
 
-void batch_serve(volatile sig_atomic_t *interrupt)
-{
-    tasks_serve(answer_line, (void *)interrupt, interrupt);
-}
+void batch_serve(volatile sig_atomic_t *interrupt) { tasks_serve(answer_line, (void *)interrupt, interrupt); }

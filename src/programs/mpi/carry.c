@@ -154,10 +154,7 @@ static void await(void *context, uint32_t slot, uint32_t from, void *bytes, size
     MPI_Irecv(bytes, (int)length, MPI_BYTE, (int)from, TAG_VECTORS, MPI_COMM_WORLD, slot_at(context, slot));
 }
 
-static void settle(void *context, uint32_t slot)
-{
-    MPI_Wait(slot_at(context, slot), MPI_STATUS_IGNORE);
-}
+static void settle(void *context, uint32_t slot) { MPI_Wait(slot_at(context, slot), MPI_STATUS_IGNORE); }
 
 /* Looking for a message moves those that are under way. */
 static void turn(void *context)
@@ -171,17 +168,25 @@ carrier *carrier_new(const struct ranks *r)
 {
     carrier *c = PG_NEW(carrier, 1);
     c->all = r;
-    c->peers = (peers){.rank = (uint32_t)r->rank, .count = (uint32_t)r->count, .context = c,
-                       .named = &c->named, .call = call, .sum = sum, .most = most, .join = join,
-                       .exchange = exchange, .send = send_words, .receive = receive_words, .post = post,
-                       .await = await, .settle = settle, .turn = turn};
+    c->peers = (peers){.rank = (uint32_t)r->rank,
+                       .count = (uint32_t)r->count,
+                       .context = c,
+                       .named = &c->named,
+                       .call = call,
+                       .sum = sum,
+                       .most = most,
+                       .join = join,
+                       .exchange = exchange,
+                       .send = send_words,
+                       .receive = receive_words,
+                       .post = post,
+                       .await = await,
+                       .settle = settle,
+                       .turn = turn};
     return c;
 }
 
-const peers *carrier_peers(const carrier *c)
-{
-    return &c->peers;
-}
+const peers *carrier_peers(const carrier *c) { return &c->peers; }
 
 void carrier_free(carrier *c)
 {

@@ -30,8 +30,12 @@ static int lead(ranks *r, int threads, int argc, char **argv)
 {
     carrier *c = carrier_new(r);
     team *maps = rounds_new(r, CALL_MAP), *rays = rounds_new(r, CALL_RAYS);
-    const cli_ranks all = {.context = r, .threads = threads, .batch = batch_lead,
-                           .peers = carrier_peers(c), .maps = maps, .rays = rays};
+    const cli_ranks all = {.context = r,
+                           .threads = threads,
+                           .batch = batch_lead,
+                           .peers = carrier_peers(c),
+                           .maps = maps,
+                           .rays = rays};
     int code = cli_main(argc, argv, &all);
     wire_call(r, CALL_LEAVE, NULL, 0);
     carrier_free(c);

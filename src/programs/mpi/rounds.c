@@ -18,10 +18,7 @@ static void begin(void *context, const void *request, size_t length)
     wire_call(l->r, l->call, request, length);
 }
 
-static void end(void *context)
-{
-    wire_call(((leader *)context)->r, CALL_END, NULL, 0);
-}
+static void end(void *context) { wire_call(((leader *)context)->r, CALL_END, NULL, 0); }
 
 static task_state next_task(void *context, int rank, team_task *out)
 {
@@ -49,8 +46,8 @@ static void lead_round(void *context, const void *head, size_t length, const tea
     team_round own = *r;
     int made = 0;
     pthread_t *thread = PG_NEW(pthread_t, r->threads);
-    const task_source source = {.context = &own, .limits = r->limits, .ahead = r->ahead, .next = next_task,
-                                .give = give_answer};
+    const task_source source = {
+        .context = &own, .limits = r->limits, .ahead = r->ahead, .next = next_task, .give = give_answer};
     wire_call(l->r, CALL_ROUND, head, length);
     while (made < r->threads && !pthread_create(&thread[made], NULL, work_here, &own))
         made++;
@@ -65,15 +62,14 @@ static void lead_round(void *context, const void *head, size_t length, const tea
 team *rounds_new(const ranks *r, uint64_t call)
 {
     leader *l = PG_NEW(leader, 1);
-    *l = (leader){.r = r, .call = call, .team = {.context = l, .ranks = (uint32_t)r->count, .begin = begin,
-                                                 .end = end, .round = lead_round}};
+    *l = (leader){
+        .r = r,
+        .call = call,
+        .team = {.context = l, .ranks = (uint32_t)r->count, .begin = begin, .end = end, .round = lead_round}};
     return &l->team;
 }
 
-void rounds_free(team *t)
-{
-    free(t);
-}
+void rounds_free(team *t) { free(t); }
 
 /* ---- the other ranks ------------------------------------------------------------------------------- */
 

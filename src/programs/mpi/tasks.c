@@ -68,8 +68,8 @@ typedef struct lead {
     const task_source *s;
     uint32_t *busy; /* [ranks]: tasks that a rank has */
     wire_out out;
-    bool stopped;   /* the others were told */
-    bool none;      /* there are no more */
+    bool stopped; /* the others were told */
+    bool none;    /* there are no more */
 } lead;
 
 /* The rank with the fewest tasks; 0: all have enough. */

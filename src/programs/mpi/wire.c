@@ -17,15 +17,9 @@ static void reduce(uint64_t *number, size_t count, MPI_Datatype type, MPI_Op how
     }
 }
 
-void wire_sum(uint64_t *number, size_t count)
-{
-    reduce(number, count, MPI_UINT64_T, MPI_SUM);
-}
+void wire_sum(uint64_t *number, size_t count) { reduce(number, count, MPI_UINT64_T, MPI_SUM); }
 
-void wire_join(uint64_t *set, size_t words)
-{
-    reduce(set, words, MPI_UINT64_T, MPI_BOR);
-}
+void wire_join(uint64_t *set, size_t words) { reduce(set, words, MPI_UINT64_T, MPI_BOR); }
 
 /* In signed numbers: MPICH 4.0 takes unsigned ones for those when it looks for the largest. */
 void wire_most(uint64_t *number, size_t count)
@@ -38,10 +32,7 @@ void wire_most(uint64_t *number, size_t count)
         number[i] ^= sign;
 }
 
-void wire_rest(void)
-{
-    nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
-}
+void wire_rest(void) { nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL); }
 
 bool wire_waiting(int tag, int *from, size_t *length)
 {

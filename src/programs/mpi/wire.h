@@ -14,7 +14,7 @@
 
 /* Kinds of messages; what follows is in the words of the file that sends them. */
 enum {
-    TAG_CALL,   /* rank 0 to all others: a call, a number of those below */
+    TAG_CALL, /* rank 0 to all others: a call, a number of those below */
     TAG_TASK,
     TAG_ANSWER,
     TAG_VECTORS, /* of a closure */

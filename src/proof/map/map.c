@@ -86,7 +86,7 @@ void map_release(map *m)
     size_t cells = map_cells(m);
     for (size_t c = 0; m->verdict && c < cells; c++) {
         if (!is_own(m, c))
-            continue; /* such a verdict was often never written */
+            continue;                /* such a verdict was often never written */
         m->verdict[c].vector = NULL; /* the map's */
         verdict_release(&m->verdict[c]);
     }

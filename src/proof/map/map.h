@@ -10,8 +10,8 @@
 #include "prover/proof.h"
 
 typedef struct map_cell {
-    uint32_t same_as;      /* index of the cell that was settled for it; its own when it was settled itself */
-    uint32_t image;        /* row of map.image: takes that cell here (undefined when same_as is its own) */
+    uint32_t same_as; /* index of the cell that was settled for it; its own when it was settled itself */
+    uint32_t image;   /* row of map.image: takes that cell here (undefined when same_as is its own) */
     verdict_kind kind;
     proof_method method;
 } map_cell;
@@ -29,12 +29,12 @@ typedef struct map {
      * the complements, settles this one; the own index as a rule */
     uint32_t *reversal_of;
     size_t vectors, vector_room;
-    weighting **vector;    /* what the verdicts' vectors point to */
+    weighting **vector; /* what the verdicts' vectors point to */
     uint32_t images;
-    uint32_t *image;       /* images x holes */
-    bool complete;         /* false when stopped by a limit or an interrupt */
+    uint32_t *image; /* images x holes */
+    bool complete;   /* false when stopped by a limit or an interrupt */
     pg_status stopped;
-    char *note;            /* what was cut off the checkpoint when it was read; NULL: nothing */
+    char *note; /* what was cut off the checkpoint when it was read; NULL: nothing */
 } map;
 
 /* `start` NULL: every single vacancy. `proof`: as for prover_prove. Deterministic for any number of threads
@@ -60,7 +60,9 @@ extern const team_server map_server; /* share.c */
 /* ---- what the map says ------------------------------------------------------------------------------ */
 
 /* Number of cells by verdict and method. */
-typedef struct map_summary { uint64_t possible, open, impossible, by_method[METHOD_COUNT]; } map_summary;
+typedef struct map_summary {
+    uint64_t possible, open, impossible, by_method[METHOD_COUNT];
+} map_summary;
 void map_summarise(map_summary *out, const map *m);
 
 #endif

@@ -130,11 +130,11 @@ void orbits_find(map *m, const pg_limits *limits)
     find_group(&group, m, limits);
     size_t cells = (size_t)m->starts * m->finishes;
     traversal w = {.m = m,
-              .group = &group,
-              .limits = limits,
-              .seen = PG_NEW(bool, cells),
-              .queue = PG_NEW(uint32_t, cells),
-              .product = PG_NEW(uint32_t, m->board->holes)};
+                   .group = &group,
+                   .limits = limits,
+                   .seen = PG_NEW(bool, cells),
+                   .queue = PG_NEW(uint32_t, cells),
+                   .product = PG_NEW(uint32_t, m->board->holes)};
     w.most_symmetries = most_symmetries(&w);
     for (uint32_t h = 0; h < m->board->holes; h++)
         w.product[h] = h;

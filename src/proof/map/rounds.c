@@ -317,14 +317,10 @@ static void show(const map_work *w, uint32_t done)
     if (w->round[w->rounds - 1].shorten)
         progress_whole(w->limits, w, "shorter proofs, %u of %u", done, w->tasks);
     else
-        progress_whole(w->limits, w, "%u of %u cells up to symmetry", atomic_load(&w->settled),
-                       w->cells);
+        progress_whole(w->limits, w, "%u of %u cells up to symmetry", atomic_load(&w->settled), w->cells);
 }
 
-void work_show_task(map_work *w)
-{
-    show(w, atomic_fetch_add(&w->done, 1) + 1);
-}
+void work_show_task(map_work *w) { show(w, atomic_fetch_add(&w->done, 1) + 1); }
 
 void work_show_settled(map_work *w, uint32_t cells)
 {
@@ -536,7 +532,7 @@ static void go_overlapping(map_work *w, const double *most, size_t rounds)
 static void settle_all(map_work *w)
 {
     enum { FIRST_ALONE = 3 };
-    static const double most[MOST_ROUNDS - 1] = {0,   2e7,  2e8,     /* nanoseconds of a core, about */
+    static const double most[MOST_ROUNDS - 1] = {0,   2e7,  2e8, /* nanoseconds of a core, about */
                                                  2e9, 2e10, HUGE_VAL};
     enum { ROUNDS = sizeof most / sizeof *most };
     closing how = closing_of(w);
@@ -587,4 +583,3 @@ void work_settle(map_work *w)
     note_stop(w->m);
     spread_verdicts(w->m);
 }
-

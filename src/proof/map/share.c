@@ -12,15 +12,15 @@ enum { NOBODY = -1 };
 
 struct sharing {
     map_work *w;
-    const team *team;     /* NULL: none */
-    journal *journal;     /* NULL: none */
-    const char *path;     /* its file */
-    uint64_t question;    /* a sum of it */
-    int32_t *place;       /* [cells]: the rank that went on with it last */
-    bool *taken;          /* [tasks]: of w->todo */
-    uint32_t *cursor;     /* [ranks]: tasks before it are taken, or another rank's by their place */
-    uint32_t back;        /* tasks from here on are taken */
-    uint32_t left;        /* tasks that are not */
+    const team *team;  /* NULL: none */
+    journal *journal;  /* NULL: none */
+    const char *path;  /* its file */
+    uint64_t question; /* a sum of it */
+    int32_t *place;    /* [cells]: the rank that went on with it last */
+    bool *taken;       /* [tasks]: of w->todo */
+    uint32_t *cursor;  /* [ranks]: tasks before it are taken, or another rank's by their place */
+    uint32_t back;     /* tasks from here on are taken */
+    uint32_t left;     /* tasks that are not */
 };
 
 /* ---- what came of a task ---------------------------------------------------------------------- */
@@ -292,8 +292,13 @@ bool sharing_round(sharing *s)
     map_work *w = s->w;
     const map_round *r = &w->round[w->rounds - 1];
     const round_head how = {r->most, r->starts, r->alone, r->shorten};
-    const team_round round = {.context = w, .limits = w->limits, .threads = work_threads(w), .ahead = 1,
-                              .next = next_task, .take = take_task, .work = work_here};
+    const team_round round = {.context = w,
+                              .limits = w->limits,
+                              .threads = work_threads(w),
+                              .ahead = 1,
+                              .next = next_task,
+                              .take = take_task,
+                              .work = work_here};
     pg_buf head = {0};
     if (!s->team || !s->left)
         return s->team;

@@ -31,18 +31,18 @@ struct map_work {
     size_t colourings;
     const pg_limits *limits;
     crew *crew;
-    bool proof;      /* proofs are to be short */
+    bool proof; /* proofs are to be short */
     map_round round[MOST_ROUNDS];
-    size_t rounds;   /* the last one is under way */
-    known **known;   /* [starts * finishes]: what this process knows of cells that are open */
-    uint8_t *gone;   /* [starts * finishes]: rounds that `known` went through */
+    size_t rounds;          /* the last one is under way */
+    known **known;          /* [starts * finishes]: what this process knows of cells that are open */
+    uint8_t *gone;          /* [starts * finishes]: rounds that `known` went through */
     pthread_mutex_t replay; /* of cells that catch up with rounds */
-    verdict **told;  /* [starts * finishes] or NULL: verdicts of other processes, in place of `known` */
+    verdict **told;   /* [starts * finishes] or NULL: verdicts of other processes, in place of `known` */
     sharing *sharing; /* NULL: this process alone, and nothing is kept */
-    uint32_t *todo;  /* starts or cells */
+    uint32_t *todo;   /* starts or cells */
     uint32_t tasks;
-    atomic_uint next, done;    /* tasks */
-    atomic_uint settled;       /* cells, one of each class; `cells` in all */
+    atomic_uint next, done; /* tasks */
+    atomic_uint settled;    /* cells, one of each class; `cells` in all */
     uint32_t cells;
     atomic_int failed; /* pg_status */
     pg_error error;
@@ -66,10 +66,10 @@ int work_threads(const map_work *w);
 void work_do(map_work *w, uint32_t task); /* a task of the last round, on any process */
 /* Its cells, of which those in the round's set are meant. */
 size_t work_cells(const map_work *w, uint32_t task, size_t *first);
-const verdict *work_found(const map_work *w, size_t c); /* what came of a cell; NULL: it was not asked */
+const verdict *work_found(const map_work *w, size_t c);  /* what came of a cell; NULL: it was not asked */
 void work_told(map_work *w, size_t c, const verdict *v); /* takes over what another process says of a cell */
 void work_forget(map_work *w, size_t c);
-void work_show_task(map_work *w); /* one more task is done */
+void work_show_task(map_work *w);                       /* one more task is done */
 void work_go_cell(map_work *w, size_t round, size_t c); /* through a round, after those before it */
 bool work_close(map_work *w, size_t c); /* what was found becomes the map's. Is the cell settled? */
 void work_show_settled(map_work *w, uint32_t cells); /* so many more are settled */

@@ -47,8 +47,8 @@ static void add_step(branch_tree *t, branch_step step)
 
 static bool stopped(const branching *s)
 {
-    return s->programs > s->most_programs || limits_check(s->limits) != PG_OK
-           || (s->sharpener && sharpener_spent(s->sharpener));
+    return s->programs > s->most_programs || limits_check(s->limits) != PG_OK ||
+           (s->sharpener && sharpener_spent(s->sharpener));
 }
 
 /* Called before a linear program. */
@@ -86,8 +86,8 @@ static lp_answer solve(branching *s, uint32_t depth)
         if (a != LP_FEASIBLE)
             return a;
         lp_point(s->program, s->value);
-        if (!s->sharpener || (depth > 0 && round == ROUNDS_BELOW)
-            || !sharpener_cut(s->sharpener, s->value, depth == 0))
+        if (!s->sharpener || (depth > 0 && round == ROUNDS_BELOW) ||
+            !sharpener_cut(s->sharpener, s->value, depth == 0))
             return a;
     }
     return LP_UNKNOWN;

@@ -16,9 +16,9 @@ typedef enum branch_answer { BRANCH_OPEN, BRANCH_CLOSED, BRANCH_FEASIBLE, BRANCH
 
 /* Where a search was when its effort was spent: nothing of it belongs to a thread. All zero: not begun. */
 typedef struct branch_rest {
-    branch_tree tree;    /* its first steps */
-    uint32_t asked;      /* columns of the root that caps were asked for */
-    potential **row;     /* the sharpener's */
+    branch_tree tree; /* its first steps */
+    uint32_t asked;   /* columns of the root that caps were asked for */
+    potential **row;  /* the sharpener's */
     size_t rows;
 } branch_rest;
 void branch_rest_release(branch_rest *r);

@@ -63,8 +63,8 @@ static bool impossible_holds(const problem *q, const verdict *v)
     if (v->tree.steps)
         return branch_holds(q->board, q->start, q->finish, &v->tree);
     if (v->vector)
-        return weighting_separates(v->vector, q->board, q->start, q->finish)
-               || weighting_colours(v->vector, q->board, q->start, q->finish);
+        return weighting_separates(v->vector, q->board, q->start, q->finish) ||
+               weighting_colours(v->vector, q->board, q->start, q->finish);
     return v->search.answer == SEARCH_NONE && closed_holds(q, &v->search);
 }
 

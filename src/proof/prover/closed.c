@@ -75,8 +75,7 @@ static bool cut_holds(const board *b, const search_cut *c, const position *fixed
     return good;
 }
 
-static bool cuts_hold(const board *b, const search_cut *cut, uint32_t cuts, const position *fixed,
-                      bool back)
+static bool cuts_hold(const board *b, const search_cut *cut, uint32_t cuts, const position *fixed, bool back)
 {
     bool good = true;
     for (uint32_t i = 0; good && i < cuts; i++)
@@ -131,8 +130,8 @@ static bool members_hold(const closed_set *s, const position *finish)
     bool good = true;
     for (uint64_t i = 0; good && i < s->result->members; i++) {
         const uint64_t *member = s->result->member + i * s->words;
-        good = (!i || compare(member - s->words, member, s->words) < 0) && !position_has(finish, member)
-               && jumps_stay(s, member, pegs);
+        good = (!i || compare(member - s->words, member, s->words) < 0) && !position_has(finish, member) &&
+               jumps_stay(s, member, pegs);
     }
     free(pegs);
     return good;
@@ -175,8 +174,8 @@ static bool symmetries_hold(const board *b, const position *start, const positio
                takes(finish, image, finish, false);
     }
     if (good && h->reversal)
-        good = board_reverses(b) && symmetry_holds(b, h->reversal) && position_closed(start)
-               && takes(start, h->reversal, finish, true) && takes(finish, h->reversal, start, true);
+        good = board_reverses(b) && symmetry_holds(b, h->reversal) && position_closed(start) &&
+               takes(start, h->reversal, finish, true) && takes(finish, h->reversal, start, true);
     return good;
 }
 
@@ -191,16 +190,16 @@ static bool levels_meet(const board *b, const position *start, const position *f
         return true;
     int64_t last = (int64_t)h->ahead.levels - 1, jumps = change ? between / change : 0;
     int64_t other = h->reversal ? jumps - 1 - last : h->finish ? 0 : (int64_t)h->back.levels - 1;
-    return change && between % change == 0 && other >= 0 && other <= (h->reversal ? last : other)
-           && last + other + 1 == jumps;
+    return change && between % change == 0 && other >= 0 && other <= (h->reversal ? last : other) &&
+           last + other + 1 == jumps;
 }
 
 static bool halves_hold(const board *b, const position *start, const position *finish, const search_halves *h)
 {
-    return h->ahead.levels > 0 && symmetries_hold(b, start, finish, h) && levels_meet(b, start, finish, h)
-           && cuts_hold(b, h->ahead.cut, h->ahead.cuts, finish, false)
-           && cuts_hold(b, h->back.cut, h->back.cuts, start, true)
-           && potentials_hold(b, &h->ahead, finish, false) && potentials_hold(b, &h->back, start, true);
+    return h->ahead.levels > 0 && symmetries_hold(b, start, finish, h) && levels_meet(b, start, finish, h) &&
+           cuts_hold(b, h->ahead.cut, h->ahead.cuts, finish, false) &&
+           cuts_hold(b, h->back.cut, h->back.cuts, start, true) &&
+           potentials_hold(b, &h->ahead, finish, false) && potentials_hold(b, &h->back, start, true);
 }
 
 bool closed_holds(const problem *p, const search_result *r)

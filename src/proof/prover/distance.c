@@ -20,7 +20,7 @@ typedef struct distances {
     uint32_t *d;            /* [holes]; FAR: no peg there helps */
     uint32_t *queue;
     bool *queued;
-    uint32_t most;          /* the largest that is not FAR */
+    uint32_t most; /* the largest that is not FAR */
 } distances;
 
 static bool fills(const void *context, uint32_t jump, const jump_cell *c)
@@ -132,7 +132,9 @@ static weighting *smallest(const distances *s, const position *start, const posi
 
 weighting *distance_refutes(const board *b, const position *start, const position *finish)
 {
-    distances s = {.b = b, .d = PG_NEW(uint32_t, b->holes), .queue = PG_NEW(uint32_t, b->holes),
+    distances s = {.b = b,
+                   .d = PG_NEW(uint32_t, b->holes),
+                   .queue = PG_NEW(uint32_t, b->holes),
                    .queued = PG_NEW(bool, b->holes)};
     weighting *w = NULL;
     s.into = board_jumps_by_hole(b, fills, NULL, &s.first);

@@ -20,7 +20,7 @@
 
 enum {
     LISTING_FIRST = 1000,
-    LISTING_STEP = 8, /* positions of the first turn; times that in each further one */
+    LISTING_STEP = 8,        /* positions of the first turn; times that in each further one */
     LISTING_CACHED = 100000, /* more than these are no more in the processor's caches */
     REGRESS_FIRST = 3000000,
     REGRESS_STEP = 10,
@@ -30,13 +30,13 @@ enum {
     HUNT_PROGRAMS = 30,
     HALVES_PROGRAMS = 60, /* linear programs for counts, about */
     MOST_BITS = 40,
-    SMALL_BITS = 20, /* so little that no guess is worth it */
+    SMALL_BITS = 20,      /* so little that no guess is worth it */
     ENDS_MOST = 10000000, /* positions; the same where levels, whose proof is short, can do it: */
     ENDS_BESIDE_HALVES = 100000,
     DIVE_FIRST = 100,
     DIVE_STEP = 8,
     DIVE_MOST = 1000000, /* the width of a beam */
-    DIVE_EACH = 2, /* a position with what it leads to, of which jumps are counted, too */
+    DIVE_EACH = 2,       /* a position with what it leads to, of which jumps are counted, too */
 };
 
 /* Nanoseconds. */
@@ -218,8 +218,8 @@ static bool ends_next(const known *k, estimate *e)
 static search_result closed_ends(const known *k)
 {
     uint32_t holes = k->asked.board->holes;
-    search_result r = {.answer = SEARCH_NONE, .members = listing_count(k->ends),
-                       .member = listing_sorted(k->ends)};
+    search_result r = {
+        .answer = SEARCH_NONE, .members = listing_count(k->ends), .member = listing_sorted(k->ends)};
     if (listing_left_out(k->ends)) {
         r.cuts = 1;
         r.cut = PG_NEW(search_cut, 1);
@@ -280,8 +280,8 @@ static void dive_turn(known *k)
     for (int i = 0; i < DIVES && !known_decided(k) && limits_check(&k->limits) == PG_OK; i++) {
         size_t at = 0;
         game g;
-        listing *l = listing_new_beam(p->board, p->start, least_pegs(p), width, dive_near[i],
-                                      memory_of(k) / 2);
+        listing *l =
+            listing_new_beam(p->board, p->start, least_pegs(p), width, dive_near[i], memory_of(k) / 2);
         listing_go(l, width * (p->board->holes + 1), &k->limits);
         t->amount += listing_gone(l);
         if (listing_find(l, p->finish, &at, &g))

@@ -9,7 +9,7 @@
 /* Finds potentials that no jump raises and that put positions below `fixed`, the finish, or with `back` above
  * it, the start. Its regions are the sets of holes that jumps have. */
 typedef struct finder {
-    const board *board;    /* borrowed, as what follows */
+    const board *board; /* borrowed, as what follows */
     const position *fixed;
     bool back;
     const pg_limits *limits;

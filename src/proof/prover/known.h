@@ -20,9 +20,20 @@
 #include "search/hunt.h"
 
 enum known_engine {
-    ENGINE_MEET, ENGINE_CLASS, ENGINE_PAGODA, ENGINE_LANDMARK, ENGINE_ENDS, ENGINE_DIVE,
-    ENGINE_LISTING, ENGINE_CLOSURE, ENGINE_HUNT,
-    ENGINE_REGRESS, ENGINE_BRANCH, ENGINE_HALVES, ENGINE_SHARPENED, ENGINES
+    ENGINE_MEET,
+    ENGINE_CLASS,
+    ENGINE_PAGODA,
+    ENGINE_LANDMARK,
+    ENGINE_ENDS,
+    ENGINE_DIVE,
+    ENGINE_LISTING,
+    ENGINE_CLOSURE,
+    ENGINE_HUNT,
+    ENGINE_REGRESS,
+    ENGINE_BRANCH,
+    ENGINE_HALVES,
+    ENGINE_SHARPENED,
+    ENGINES
 };
 
 struct prover {
@@ -39,21 +50,21 @@ struct prover {
 /* What came of an engine's turns. */
 typedef struct known_turns {
     uint32_t turns;
-    bool done;        /* nothing more is to be had from it */
-    uint64_t amount;  /* positions or programs of all turns, as counted by the engine */
-    size_t lacks;     /* bytes that it needs and that memory does not give; 0: that is not why */
+    bool done;       /* nothing more is to be had from it */
+    uint64_t amount; /* positions or programs of all turns, as counted by the engine */
+    size_t lacks;    /* bytes that it needs and that memory does not give; 0: that is not why */
 } known_turns;
 
 struct known {
-    prover *prover;      /* NULL while it rests */
+    prover *prover;        /* NULL while it rests */
     position start, whole; /* as they were given */
-    problem asked;       /* as it was put */
-    position finish;     /* the finish less what `refused` excludes ... */
-    problem aim;         /* ... which is what is left to be asked of those whose proofs are trees */
+    problem asked;         /* as it was put */
+    position finish;       /* the finish less what `refused` excludes ... */
+    problem aim;           /* ... which is what is left to be asked of those whose proofs are trees */
     refusal *refused;
     size_t refusals, refusal_room;
     pg_limits limits;
-    program program;     /* of the aim */
+    program program; /* of the aim */
     bool programmed;
     branch_rest branch, sharpened; /* where these are */
     learner ahead, back;
@@ -61,26 +72,26 @@ struct known {
     pricer prices;
     bool learning;
     hunt *hunt;
-    halves *halves;      /* how far these have come; NULL: not begun */
-    listing *ends;       /* positions with pegs enough for the finish; NULL: not begun */
-    size_t ends_looked;  /* so many of these are no finish */
-    size_t looked;       /* so many of the listed positions are no finish */
-    search_options how;  /* what the searches may ask */
-    bool by_landmark;    /* the verdict is one landmark's: short */
-    bool exhausted_all;  /* no engine has anything more to give */
-    uint64_t exhausted;  /* positions after which a hunt found that there is no game; 0: none did */
+    halves *halves;     /* how far these have come; NULL: not begun */
+    listing *ends;      /* positions with pegs enough for the finish; NULL: not begun */
+    size_t ends_looked; /* so many of these are no finish */
+    size_t looked;      /* so many of the listed positions are no finish */
+    search_options how; /* what the searches may ask */
+    bool by_landmark;   /* the verdict is one landmark's: short */
+    bool exhausted_all; /* no engine has anything more to give */
+    uint64_t exhausted; /* positions after which a hunt found that there is no game; 0: none did */
     known_turns turns[ENGINES];
-    double spent;        /* work so far, see estimate */
-    pg_status failed;    /* an engine, for a reason that is no limit ... */
-    pg_error *error;     /* ... and which; the caller's */
+    double spent;     /* work so far, see estimate */
+    pg_status failed; /* an engine, for a reason that is no limit ... */
+    pg_error *error;  /* ... and which; the caller's */
     verdict out;
 };
 
 /* What the next turn of an engine takes. */
 typedef struct estimate {
-    double work;   /* about so many nanoseconds of one core; it is computed and never measured */
+    double work; /* about so many nanoseconds of one core; it is computed and never measured */
     size_t memory;
-    bool decides;  /* surely, if it is given that memory */
+    bool decides; /* surely, if it is given that memory */
 } estimate;
 
 typedef struct engine {

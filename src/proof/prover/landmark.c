@@ -23,7 +23,7 @@
 
 typedef struct touching {
     uint32_t jump;
-    bool changes;  /* the jump changes the hole */
+    bool changes;   /* the jump changes the hole */
     bool spoils[2]; /* it asks for another state than the start's; it leaves another than the finish's */
 } touching;
 
@@ -168,8 +168,8 @@ size_t landmarks_find(landmarks *l, const double *x, potential **found, size_t m
         if (position_open(l->end[side]) < l->board->holes && take_all(l, side, x) < violated)
             found[count++] = region_potential(l, side);
     for (uint32_t h = 0; h < l->board->holes && count < most && l->work < MOST_WORK; h++) {
-        if (bits_get(start->open, h) || bits_get(finish->open, h)
-            || bits_get(start->peg, h) == bits_get(finish->peg, h))
+        if (bits_get(start->open, h) || bits_get(finish->open, h) ||
+            bits_get(start->peg, h) == bits_get(finish->peg, h))
             continue;
         for (int side = 0; side < 2 && count < most; side++)
             if (grow(l, side, x, h) < violated)

@@ -13,10 +13,10 @@ typedef struct learner {
     const position *fixed; /* borrowed: the finish, or the start */
     bool back;             /* it is the start */
     const pg_limits *limits;
-    bool made;             /* what follows is made when a count is first asked for */
+    bool made; /* what follows is made when a count is first asked for */
     model model;
     lp *program;
-    position at;       /* scratch: the position asked about, as a set of one */
+    position at; /* scratch: the position asked about, as a set of one */
     double *multiplier;
 } learner;
 
@@ -29,10 +29,10 @@ bool learner_refute(void *context, const uint64_t *pegs, search_cut *out);
 /* Prices of goals: the least number of jumps of the relaxation from a fixed start, and
  * the dual prices of the holes. */
 typedef struct pricer {
-    const board *board;    /* borrowed, as the start */
+    const board *board; /* borrowed, as the start */
     const position *start;
     const pg_limits *limits;
-    bool made;             /* what follows is made when prices are first asked for */
+    bool made;   /* what follows is made when prices are first asked for */
     model model; /* every hole of the finish is open; a goal closes columns */
     lp *program;
     double *multiplier;

@@ -27,8 +27,8 @@ typedef struct linked_play {
 typedef struct linked_problem {
     const board *board; /* borrowed */
     plane_group group;
-    position start;     /* A is one of these; each orbit is all pegs, all empty or all open */
-    uint32_t *orbit;    /* [holes]: the first hole of its orbit */
+    position start;  /* A is one of these; each orbit is all pegs, all empty or all open */
+    uint32_t *orbit; /* [holes]: the first hole of its orbit */
     linked_play *play;
     uint32_t plays, room;
 } linked_problem;

@@ -14,13 +14,13 @@ typedef struct linked_search {
     const pg_limits *limits;
     pg_error *error;
     linked_verdict *out;
-    position at;              /* the start as far as decided */
-    uint32_t *lead, leads;    /* plays that stand for all */
+    position at;           /* the start as far as decided */
+    uint32_t *lead, leads; /* plays that stand for all */
     uint32_t *image_of,
-        *motion; /* [plays]: an earlier play, and the motion that takes it here; a lead: itself */
-    uint32_t programmed;      /* so many of them, the first ones, are in the linear program */
-    uint32_t *head, orbits;   /* first holes of the orbits ... */
-    uint32_t *number, *size;  /* ... the number of each hole's orbit; holes in an orbit */
+        *motion;             /* [plays]: an earlier play, and the motion that takes it here; a lead: itself */
+    uint32_t programmed;     /* so many of them, the first ones, are in the linear program */
+    uint32_t *head, orbits;  /* first holes of the orbits ... */
+    uint32_t *number, *size; /* ... the number of each hole's orbit; holes in an orbit */
     model model;
     uint32_t first_orbit; /* the column of orbit 0 */
     lp *program;

@@ -15,9 +15,9 @@ typedef struct program_pool {
 void program_pool_release(program_pool *p);
 
 typedef struct program {
-    model own;      /* of a problem with open holes */
+    model own; /* of a problem with open holes */
     const model *model;
-    lp *lp;         /* NULL when the solver fails */
+    lp *lp; /* NULL when the solver fails */
     bool is_own;
 } program;
 /* Good until another problem without open holes is opened in the same pool. */

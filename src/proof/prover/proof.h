@@ -14,7 +14,13 @@
 
 typedef enum verdict_kind { VERDICT_OPEN, VERDICT_POSSIBLE, VERDICT_IMPOSSIBLE } verdict_kind;
 typedef enum proof_method {
-    METHOD_NONE, METHOD_CLASS, METHOD_PAGODA, METHOD_BRANCH, METHOD_SHARPENED, METHOD_SEARCH, METHOD_GAME,
+    METHOD_NONE,
+    METHOD_CLASS,
+    METHOD_PAGODA,
+    METHOD_BRANCH,
+    METHOD_SHARPENED,
+    METHOD_SEARCH,
+    METHOD_GAME,
     METHOD_COUNT
 } proof_method;
 const char *verdict_name(verdict_kind k); /* "open", "possible", "impossible" */
@@ -27,13 +33,13 @@ const char *limit_name(verdict_limit l); /* "time", "memory", "effort"; NULL for
 
 /* One line of a branch proof; a tree is its nodes in preorder, each preceded by its caps. */
 typedef enum branch_step_kind {
-    STEP_CAP,          /* vector: tightens the bounds of jumps, the next step goes on */
-    STEP_SPLIT_JUMP,   /* x(index) <= at, then x(index) >= at + 1 */
-    STEP_SPLIT_START,  /* open hole `index` of the start empty, then a peg */
+    STEP_CAP,         /* vector: tightens the bounds of jumps, the next step goes on */
+    STEP_SPLIT_JUMP,  /* x(index) <= at, then x(index) >= at + 1 */
+    STEP_SPLIT_START, /* open hole `index` of the start empty, then a peg */
     STEP_SPLIT_FINISH,
-    STEP_PAGODA,       /* leaf: vector */
-    STEP_CLASS,        /* leaf: vector */
-    STEP_EMPTY,        /* leaf: no completion, or contradictory bounds */
+    STEP_PAGODA, /* leaf: vector */
+    STEP_CLASS,  /* leaf: vector */
+    STEP_EMPTY,  /* leaf: no completion, or contradictory bounds */
 } branch_step_kind;
 
 typedef struct branch_step {
@@ -117,7 +123,7 @@ uint32_t cert_add_image(cert_writer *c, const position *start, const position *f
 /* The same for the reversal of statement `of`: every jump taken back, on the
  * complements, which must be jumps too. */
 uint32_t cert_add_reversal(cert_writer *c, const position *start, const position *finish, verdict_kind k,
-                        uint32_t of, const uint32_t *image);
+                           uint32_t of, const uint32_t *image);
 /* Adds lines that another module wrote, for a file of this version of the format at least. Their vectors and
  * symmetries are numbered from 1: nothing else is in the file. */
 void cert_add_lines(cert_writer *c, int version, const char *lines);

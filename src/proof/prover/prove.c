@@ -70,8 +70,10 @@ pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, con
 {
     *out = (verdict){0};
     if (!halves_apply(q))
-        return pg_fail(e, PG_INPUT, "--method halves: expected a board of at most %d holes, and ends between "
-                       "which all games have one number of jumps", HALVES_MOST_HOLES);
+        return pg_fail(e, PG_INPUT,
+                       "--method halves: expected a board of at most %d holes, and ends between "
+                       "which all games have one number of jumps",
+                       HALVES_MOST_HOLES);
     known *k = known_new(q);
     pg_status s = known_go_halves(k, p, checkpoint, ranks, limits, e);
     known_take(k, out);

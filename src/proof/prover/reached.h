@@ -10,11 +10,11 @@
 typedef struct reached {
     const board *board;
     position start;
-    bool known;       /* there is a start */
-    listing *list;    /* NULL: not begun */
-    closure *set;     /* NULL: not made */
-    uint32_t bits;    /* the positions of a class are 2^bits; 0: not worked out */
-    double expected;  /* about how many of them can be reached; 0: not worked out */
+    bool known;      /* there is a start */
+    listing *list;   /* NULL: not begun */
+    closure *set;    /* NULL: not made */
+    uint32_t bits;   /* the positions of a class are 2^bits; 0: not worked out */
+    double expected; /* about how many of them can be reached; 0: not worked out */
 } reached;
 
 void reached_release(reached *r);

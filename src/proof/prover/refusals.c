@@ -78,8 +78,8 @@ static void refuse_cases(known *k)
 void class_turn(known *k)
 {
     enum { MOST_HOLES = 1000 }; /* each test costs as many steps as there are holes */
-    if (refute_by_class(prover_lattice(k->prover), &k->asked, &k->out) || !one_of_several(k->asked.finish)
-        || k->asked.board->holes > MOST_HOLES)
+    if (refute_by_class(prover_lattice(k->prover), &k->asked, &k->out) || !one_of_several(k->asked.finish) ||
+        k->asked.board->holes > MOST_HOLES)
         return;
     refuse_cases(k);
     if (k->refusals < position_open(k->asked.finish))
@@ -172,8 +172,7 @@ bool sharpened_next(const known *k, estimate *e)
 {
     uint64_t work = sharpened_work(k);
     *e = (estimate){.work = work_unit * (double)work,
-                    .memory = tree_bytes(k, REFUTE_SHARPENED_PROGRAMS) +
-                              sharpener_bytes(k->asked.board)};
+                    .memory = tree_bytes(k, REFUTE_SHARPENED_PROGRAMS) + sharpener_bytes(k->asked.board)};
     return work < (uint64_t)SHARPENED_STEP * SHARPENER_WORK;
 }
 

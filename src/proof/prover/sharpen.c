@@ -39,7 +39,7 @@ static const double least_violation = 1e-4;
 typedef struct walk {
     window region;
     model model;
-    lp *program; /* NULL until it is asked first */
+    lp *program;         /* NULL until it is asked first */
     uint32_t steps_from; /* its first ROW_WALK_JUMP */
     bool broken;
 } walk;
@@ -48,7 +48,7 @@ typedef struct row {
     potential *potential; /* integral, settled */
     double right;
     double violation; /* at the point where it was found, by its length */
-} row; /* until it is one of the program's */
+} row;                /* until it is one of the program's */
 
 struct sharpener {
     const board *board;
@@ -63,7 +63,7 @@ struct sharpener {
     potential **row; /* row i is row model->rows + i of the program */
     size_t rows, room;
     double work, most_work; /* of the walk programs; theirs and the linear program's */
-    double *x; /* [jumps], scratch */
+    double *x;              /* [jumps], scratch */
 };
 
 sharpener *sharpener_new(const model *m, lp *p, const position *start, const position *finish,
@@ -254,8 +254,8 @@ static bool ask_walks(sharpener *s, uint32_t above, uint32_t up_to)
     row *found = PG_NEW(row, s->walks);
     size_t count = 0;
     for (size_t i = 0; i < s->walks && !sharpener_spent(s) && limits_check(s->limits) == PG_OK; i++)
-        if (s->walk[i].region.holes > above && s->walk[i].region.holes <= up_to
-            && ask_walk(s, &s->walk[i], &found[count]))
+        if (s->walk[i].region.holes > above && s->walk[i].region.holes <= up_to &&
+            ask_walk(s, &s->walk[i], &found[count]))
             count++;
     bool some = keep_best(s, found, count, ROWS_A_ROUND);
     free(found);

@@ -191,14 +191,10 @@ static int64_t write_node(writer *w, node *n, const branch_tree *t, size_t *at)
         return 0;
     const branch_step *s = &t->step[(*at)++];
     switch (s->kind) {
-    case STEP_PAGODA:
-        return leaf_pagoda(w, n, s->vector);
-    case STEP_CLASS:
-        return leaf_class(w, n, s->vector);
-    case STEP_EMPTY:
-        return leaf_empty(w, n);
-    default:
-        return write_split(w, n, t, at, s);
+    case STEP_PAGODA: return leaf_pagoda(w, n, s->vector);
+    case STEP_CLASS: return leaf_class(w, n, s->vector);
+    case STEP_EMPTY: return leaf_empty(w, n);
+    default: return write_split(w, n, t, at, s);
     }
 }
 

@@ -92,10 +92,7 @@ static void sum_rows(sum *s, const model *m)
     fmpq_clear(term);
 }
 
-static int descending(const void *a, const void *b)
-{
-    return fmpz_cmp(*(fmpz *const *)b, *(fmpz *const *)a);
-}
+static int descending(const void *a, const void *b) { return fmpz_cmp(*(fmpz *const *)b, *(fmpz *const *)a); }
 
 /* What a peg costs where the number of pegs is fixed: the weight of the last open hole that the best
  * completion fills
@@ -162,10 +159,7 @@ void vipr_take_all(writer *w, sum *s, const node *n, uint32_t but)
             take_away(w, s, c, fmpq_sgn(s->coefficient + c) > 0 ? n->upper[c] : n->lower[c]);
 }
 
-static bool is_whole(const fmpq *x)
-{
-    return fmpz_is_one(fmpq_denref(x));
-}
+static bool is_whole(const fmpq *x) { return fmpz_is_one(fmpq_denref(x)); }
 
 void vipr_take_fractions(writer *w, sum *s, const node *n, bool least)
 {
@@ -194,10 +188,7 @@ static void sum_divide(sum *s, const fmpq_t by)
 
 /* ---- rows of the file ------------------------------------------------------------------------ */
 
-static void add_number(pg_buf *out, const fmpq *x)
-{
-    add_fraction(out, fmpq_numref(x), fmpq_denref(x));
-}
+static void add_number(pg_buf *out, const fmpq *x) { add_fraction(out, fmpq_numref(x), fmpq_denref(x)); }
 
 /* NAME SENSE RIGHT TERMS of a derived row; `kind` and its number make its name. */
 static void write_head(writer *w, const char *kind, char sense, const sum *s)

@@ -508,20 +508,14 @@ static void write_linked_leaf(cert_writer *c, const linked_step *s, uint32_t pla
 static void write_linked_step(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
 {
     switch (s->kind) {
-    case LINKED_SPLIT:
-        buf_printf(&c->out, "split %s\n", c->board->hole_name[s->index]);
-        break;
+    case LINKED_SPLIT: buf_printf(&c->out, "split %s\n", c->board->hole_name[s->index]); break;
     case LINKED_STATEMENT:
         buf_printf(&c->out, "statement %" PRIu32 " %" PRIu32 "\n", s->index + 1, number[0]);
         break;
     case LINKED_EMPTY:
-    case LINKED_OPEN: /* never in a proof */
-        buf_add(&c->out, "empty\n");
-        break;
+    case LINKED_OPEN: /* never in a proof */ buf_add(&c->out, "empty\n"); break;
     case LINKED_PAGODA:
-    case LINKED_CLASS:
-        write_linked_leaf(c, s, plays, number);
-        break;
+    case LINKED_CLASS: write_linked_leaf(c, s, plays, number); break;
     }
 }
 

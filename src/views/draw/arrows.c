@@ -56,10 +56,7 @@ static point jump_vector(const diagram *d, uint32_t jump)
     return (point){v.x * d->parts->spacing, v.y * d->parts->spacing};
 }
 
-static bool elsewhere(point a, point b)
-{
-    return hypot(a.x - b.x, a.y - b.y) > 1;
-}
+static bool elsewhere(point a, point b) { return hypot(a.x - b.x, a.y - b.y) > 1; }
 
 static void lattice_arrow(scene *s, const diagram *d, const arrow *a, point corner)
 {

@@ -30,6 +30,6 @@ void words_draw(pg_buf *out, word_list *l, size_t indent);   /* draw_list; relea
 void words_label(pg_buf *out, const board *b, word_list *l); /* draw_labels; releases them */
 
 size_t draw_columns(const char *text); /* that it takes on the screen: terminal codes take none */
-const char *plural(uint64_t number); /* "" or "s" */
+const char *plural(uint64_t number);   /* "" or "s" */
 
 #endif

@@ -61,10 +61,7 @@ const char *figure_text(figure *f, const char *format, ...)
     return own(f, text);
 }
 
-const char *figure_take(figure *f, pg_buf *text)
-{
-    return own(f, buf_take(text));
-}
+const char *figure_take(figure *f, pg_buf *text) { return own(f, buf_take(text)); }
 
 void figure_add(figure *f, const panel_kind *kind, void *of, const char *caption)
 {
@@ -73,10 +70,7 @@ void figure_add(figure *f, const panel_kind *kind, void *of, const char *caption
     f->new_row = false;
 }
 
-void figure_row(figure *f)
-{
-    f->new_row = true;
-}
+void figure_row(figure *f) { f->new_row = true; }
 
 void figure_caption(figure *f, const char *caption)
 {
@@ -131,8 +125,8 @@ static void measure(const figure *f, place *at)
             widest = fmax(widest, fmax(own, caption(NULL, p->caption, (point){0, 0})));
         }
         for (size_t i = first; i < last; i++)
-            at[i].width = last - first < STRIP ? fmax(own, caption(NULL, f->panel[i].caption, (point){0, 0}))
-                                               : widest;
+            at[i].width =
+                last - first < STRIP ? fmax(own, caption(NULL, f->panel[i].caption, (point){0, 0})) : widest;
     }
 }
 
@@ -183,18 +177,10 @@ pg_status figure_write(pg_buf *out, const figure *f, figure_format format, pg_er
     pg_status status = PG_OK;
     make_scene(&s, f);
     switch (format) {
-    case FIGURE_SVG:
-        scene_svg(out, &s);
-        break;
-    case FIGURE_TIKZ:
-        scene_tikz(out, &s);
-        break;
-    case FIGURE_PDF:
-        status = scene_pdf(out, &s, e);
-        break;
-    case FIGURE_PNG:
-        status = scene_png(out, &s, e);
-        break;
+    case FIGURE_SVG: scene_svg(out, &s); break;
+    case FIGURE_TIKZ: scene_tikz(out, &s); break;
+    case FIGURE_PDF: status = scene_pdf(out, &s, e); break;
+    case FIGURE_PNG: status = scene_png(out, &s, e); break;
     }
     scene_release(&s);
     return status;

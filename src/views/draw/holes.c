@@ -30,10 +30,7 @@ static style filling(const hole_mark *m)
     return (style){.fill = m->shade < 0 ? INK_MINUS : INK_PLUS, .opacity = strength(m)};
 }
 
-static double luminance(colour k)
-{
-    return 0.21 * k.red + 0.72 * k.green + 0.07 * k.blue;
-}
+static double luminance(colour k) { return 0.21 * k.red + 0.72 * k.green + 0.07 * k.blue; }
 
 /* Black on light, white on dark; the line's colour where the ground shines through. */
 static ink text_ink(const hole_mark *m)

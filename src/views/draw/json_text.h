@@ -10,8 +10,8 @@
  * changes its meaning, and stays when keys are added; docs/use/formats.md makes that a promise. */
 enum { JSON_FORMAT = 1 };
 
-json_t *text_json(const char *text); /* what is not UTF-8 becomes '?' */
-json_t *taken_json(char *text);      /* the same of a text that is free()d then; NULL: null */
+json_t *text_json(const char *text);                 /* what is not UTF-8 becomes '?' */
+json_t *taken_json(char *text);                      /* the same of a text that is free()d then; NULL: null */
 json_t *words_json(char *const *word, size_t count); /* a list of texts */
 json_t *count_json(uint64_t count);
 /* An object of keys and their values, which it takes over: object_json("size", count_json(n), "all", ...). */

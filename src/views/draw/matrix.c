@@ -26,10 +26,7 @@ static size_t name_lines(const matrix *m)
     return widest > CELL - 1 ? (size_t)fmax(2, ceil((widest + 2) / CELL)) : 1;
 }
 
-static double head_of(const matrix *m)
-{
-    return (double)name_lines(m) * (NAME + 1) + 4;
-}
+static double head_of(const matrix *m) { return (double)name_lines(m) * (NAME + 1) + 4; }
 
 static void matrix_size(const void *of, double *width, double *height)
 {

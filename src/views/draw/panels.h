@@ -42,15 +42,9 @@ void diagram_names(const panel *p, bool shown);
 /* ---- pieces ------------------------------ */
 
 /* A base line for text whose middle is at y. */
-static inline double base_line(double y, double size)
-{
-    return y + size * 0.36;
-}
+static inline double base_line(double y, double size) { return y + size * 0.36; }
 
-static inline point moved(point p, point by)
-{
-    return (point){p.x + by.x, p.y + by.y};
-}
+static inline point moved(point p, point by) { return (point){p.x + by.x, p.y + by.y}; }
 
 /* A sign in a square of that half width. */
 void draw_sign(scene *s, mark_sign what, point middle, double half);

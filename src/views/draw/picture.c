@@ -45,10 +45,7 @@ static void end_line(pg_buf *out)
 /* ---- pictures --------------------------------------------------------------------------------- */
 
 /* The letters of a column, read off the name of one of its holes. */
-static size_t column_letters(const char *hole_name)
-{
-    return strcspn(hole_name, "0123456789");
-}
+static size_t column_letters(const char *hole_name) { return strcspn(hole_name, "0123456789"); }
 
 typedef struct picture {
     const board *b;
@@ -293,7 +290,4 @@ void draw_beside(pg_buf *out, const pg_buf *block, size_t blocks)
     free(width);
 }
 
-const char *plural(uint64_t number)
-{
-    return number == 1 ? "" : "s";
-}
+const char *plural(uint64_t number) { return number == 1 ? "" : "s"; }

@@ -78,7 +78,7 @@ bool draw_placed(pg_buf *out, const board *b, char *const *text)
     }
     g.columns = distinct(g.x, b->holes);
     g.rows = distinct(g.y, b->holes);
-    g.cell = PG_NEW(char *, g.rows * g.columns);
+    g.cell = PG_NEW(char *, g.rows *g.columns);
     g.width = PG_NEW(size_t, g.columns);
     bool fits = grid_fill(&g, b, text);
     size_t width = 0;

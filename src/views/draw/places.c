@@ -156,10 +156,7 @@ static void scaled(point *at, const distances *l)
 
 /* ---- stress ------------------------------ */
 
-static double apart(point a, point b)
-{
-    return hypot(a.x - b.x, a.y - b.y);
-}
+static double apart(point a, point b) { return hypot(a.x - b.x, a.y - b.y); }
 
 static double stress(const distances *l, const point *at)
 {

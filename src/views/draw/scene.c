@@ -143,10 +143,7 @@ void scene_text(scene *s, ink fill, double size, align a, point base, const char
 
 /* ---- paths ------------------------------ */
 
-void scene_path(scene *s, style how)
-{
-    add(s, SHAPE_PATH, how)->first = s->steps;
-}
+void scene_path(scene *s, style how) { add(s, SHAPE_PATH, how)->first = s->steps; }
 
 static path_step *add_step(scene *s, step_kind kind, point to)
 {
@@ -156,15 +153,9 @@ static path_step *add_step(scene *s, step_kind kind, point to)
     return &s->step[s->steps++];
 }
 
-void path_move(scene *s, point to)
-{
-    add_step(s, STEP_MOVE, to);
-}
+void path_move(scene *s, point to) { add_step(s, STEP_MOVE, to); }
 
-void path_line(scene *s, point to)
-{
-    add_step(s, STEP_LINE, to);
-}
+void path_line(scene *s, point to) { add_step(s, STEP_LINE, to); }
 
 void path_curve(scene *s, point a, point b, point to)
 {
@@ -173,10 +164,7 @@ void path_curve(scene *s, point a, point b, point to)
     step->p[2] = to;
 }
 
-void path_close(scene *s)
-{
-    add_step(s, STEP_CLOSE, (point){0, 0});
-}
+void path_close(scene *s) { add_step(s, STEP_CLOSE, (point){0, 0}); }
 
 void scene_line(scene *s, style how, point from, point to)
 {
@@ -209,7 +197,4 @@ void scene_frames(scene *s, const uint64_t *frames)
     add(s, SHAPE_FRAMES, (style){0})->frames = bits_dup(frames, s->frames);
 }
 
-void scene_end(scene *s)
-{
-    add(s, SHAPE_END, (style){0});
-}
+void scene_end(scene *s) { add(s, SHAPE_END, (style){0}); }

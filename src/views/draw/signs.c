@@ -13,27 +13,16 @@ static void stroke(scene *s, point middle, double half, double x, double y)
 void draw_sign(scene *s, mark_sign what, point middle, double half)
 {
     switch (what) {
-    case SIGN_NONE:
-        break;
-    case SIGN_FULL:
-        scene_circle(s, (style){.fill = INK_PLUS}, middle, half);
-        break;
-    case SIGN_DOT:
-        scene_circle(s, (style){.fill = INK_LINE}, middle, fmax(1, half / 5));
-        break;
+    case SIGN_NONE: break;
+    case SIGN_FULL: scene_circle(s, (style){.fill = INK_PLUS}, middle, half); break;
+    case SIGN_DOT: scene_circle(s, (style){.fill = INK_LINE}, middle, fmax(1, half / 5)); break;
     case SIGN_CROSS:
         stroke(s, middle, half, 0.6, -0.6);
         stroke(s, middle, half, 0.6, 0.6);
         break;
-    case SIGN_RISING:
-        stroke(s, middle, half, 0.6, 0.6);
-        break;
-    case SIGN_FALLING:
-        stroke(s, middle, half, 0.6, -0.6);
-        break;
-    case SIGN_BAR:
-        stroke(s, middle, half, 0.75, 0);
-        break;
+    case SIGN_RISING: stroke(s, middle, half, 0.6, 0.6); break;
+    case SIGN_FALLING: stroke(s, middle, half, 0.6, -0.6); break;
+    case SIGN_BAR: stroke(s, middle, half, 0.75, 0); break;
     case SIGN_QUESTION:
         scene_text(s, INK_MINUS, 2 * half, ALIGN_MIDDLE, (point){middle.x, base_line(middle.y, 2 * half)},
                    "?");

@@ -236,15 +236,12 @@ static void add_shape(writer *w, size_t i)
         escaped(w->out, p->text);
         buf_add(w->out, "</text>");
         break;
-    case SHAPE_CLIP:
-        begin_clip(w, p);
-        break;
+    case SHAPE_CLIP: begin_clip(w, p); break;
     case SHAPE_FRAMES:
         end_group(w);
         buf_printf(w->out, "<g class=\"pa%zu\">", i);
         break;
-    case SHAPE_END:
-        break;
+    case SHAPE_END: break;
     }
 }
 

@@ -88,9 +88,7 @@ static void add_text(pg_buf *out, const shape *p)
 static void add_shape(pg_buf *out, const scene *s, const shape *p)
 {
     switch (p->kind) {
-    case SHAPE_TEXT:
-        add_text(out, p);
-        return;
+    case SHAPE_TEXT: add_text(out, p); return;
     case SHAPE_CLIP:
         buf_add(out, "\\begin{scope}\\clip ");
         add_point(out, p->at);
@@ -98,12 +96,8 @@ static void add_shape(pg_buf *out, const scene *s, const shape *p)
         add_point(out, p->to);
         buf_add(out, ";\n");
         return;
-    case SHAPE_FRAMES:
-        buf_add(out, "\\begin{scope}\n");
-        return;
-    case SHAPE_END:
-        buf_add(out, "\\end{scope}\n");
-        return;
+    case SHAPE_FRAMES: buf_add(out, "\\begin{scope}\n"); return;
+    case SHAPE_END: buf_add(out, "\\end{scope}\n"); return;
     case SHAPE_CIRCLE:
     case SHAPE_PATH:
         buf_add(out, "\\path");

@@ -24,10 +24,7 @@ struct tree_panel {
 
 /* ---- places ------------------------------ */
 
-static double box_width(const node *n)
-{
-    return text_width(n->text, TEXT_SIZE) + 2 * PAD;
-}
+static double box_width(const node *n) { return text_width(n->text, TEXT_SIZE) + 2 * PAD; }
 
 static void place_columns(tree_panel *t)
 {

@@ -9,10 +9,7 @@ void words_add(word_list *l, char *word)
     l->word[l->count++] = word;
 }
 
-void words_take(word_list *l, pg_buf *text)
-{
-    words_add(l, buf_take(text));
-}
+void words_take(word_list *l, pg_buf *text) { words_add(l, buf_take(text)); }
 
 void words_release(word_list *l)
 {

@@ -92,12 +92,12 @@ static void add_escaped(pg_buf *out, const char *json)
 
 void data_write(pg_buf *out, const page *p, const sketch *l)
 {
-    json_t *o = object_json("board", drawn_board_json(p->board, l), "map", json_boolean(p->map),
-                            "starts", positions_json(p->board, p->start, p->starts),
-                            "finishes", positions_json(p->board, p->finish, p->finishes));
+    json_t *o = object_json("board", drawn_board_json(p->board, l), "map", json_boolean(p->map), "starts",
+                            positions_json(p->board, p->start, p->starts), "finishes",
+                            positions_json(p->board, p->finish, p->finishes));
     if (p->linked)
-        keys_json(o, "startNames", words_json(p->start_name, p->starts),
-                  "finishNames", words_json(p->finish_name, p->finishes));
+        keys_json(o, "startNames", words_json(p->start_name, p->starts), "finishNames",
+                  words_json(p->finish_name, p->finishes));
     keys_json(o, "signs", signs_json(p));
     char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
     json_decref(o);

@@ -129,9 +129,8 @@ void document_matrix(pg_buf *out, const page *p)
 {
     bool one = !p->linked && p->starts * p->finishes == 1; /* there for the script, which finds cells in it */
     buf_printf(out, "<section aria-labelledby=\"matrix-title\"%s>\n", one ? " hidden" : "");
-    buf_add(out,
-            "<h2 id=\"matrix-title\">From each start to each "
-            "finish</h2>\n");
+    buf_add(out, "<h2 id=\"matrix-title\">From each start to each "
+                 "finish</h2>\n");
     add_legend(out, p);
     buf_add(out, "<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"The matrix\">\n"
                  "<table id=\"matrix\" aria-labelledby=\"matrix-title\"><thead><tr><td></td>");

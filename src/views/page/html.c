@@ -15,14 +15,11 @@ void html_text(pg_buf *out, const char *text)
     }
 }
 
-void html_asset(pg_buf *out, const page_text *asset)
-{
-    buf_add_bytes(out, asset->text, asset->length);
-}
+void html_asset(pg_buf *out, const page_text *asset) { buf_add_bytes(out, asset->text, asset->length); }
 
 /* How each page begins, and nothing else does. */
-#define HEAD                                                                                 \
-    "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"                 \
+#define HEAD                                                                                                 \
+    "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"                                \
     "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-"
 
 bool page_is_one(const char *text) { return !strncmp(text, HEAD, strlen(HEAD)); }

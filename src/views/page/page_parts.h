@@ -46,7 +46,7 @@ void document_matrix(pg_buf *out, const page *p);
 void document_starts(pg_buf *out, const page *p, const sketch *l);
 void document_reasons(pg_buf *out, const page *p, const sketch *l);
 char *document_heading(const board *b, const position *p); /* free() it */
-const char *document_sign(const page_cell *c); /* what stands for a verdict */
+const char *document_sign(const page_cell *c);             /* what stands for a verdict */
 /* A board with its weights, and a caption (plain text). */
 void document_weights(pg_buf *out, const page *p, const sketch *l, const weighting *w, const char *caption);
 void document_game(pg_buf *out, const board *b, const game *g);

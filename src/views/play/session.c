@@ -152,26 +152,11 @@ void games_clear(games *g)
 
 /* ---- what stands there ------------------------------ */
 
-bool play_over(const play *p)
-{
-    return p->over;
-}
-void play_undrawn(play *p)
-{
-    p->undrawn = true;
-}
-const board *play_board(const play *p)
-{
-    return p->b;
-}
-const uint64_t *play_pegs(const play *p)
-{
-    return track_pegs(&p->track);
-}
-void play_jump(play *p, uint32_t jump)
-{
-    track_jump(&p->track, jump);
-}
+bool play_over(const play *p) { return p->over; }
+void play_undrawn(play *p) { p->undrawn = true; }
+const board *play_board(const play *p) { return p->b; }
+const uint64_t *play_pegs(const play *p) { return track_pegs(&p->track); }
+void play_jump(play *p, uint32_t jump) { track_jump(&p->track, jump); }
 
 /* ", value 5, and the finish needs 3". */
 static void add_values(pg_buf *out, const play *p)

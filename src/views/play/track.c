@@ -33,10 +33,7 @@ void track_release(track *t)
     *t = (track){0};
 }
 
-const uint64_t *track_pegs(const track *t)
-{
-    return t->step[t->at].pegs;
-}
+const uint64_t *track_pegs(const track *t) { return t->step[t->at].pegs; }
 
 size_t track_first(const track *t)
 {
@@ -46,15 +43,9 @@ size_t track_first(const track *t)
     return first;
 }
 
-size_t track_jumps(const track *t)
-{
-    return t->at - track_first(t);
-}
+size_t track_jumps(const track *t) { return t->at - track_first(t); }
 
-void track_set_up(track *t, const uint64_t *pegs)
-{
-    add(t, -1, bits_dup(pegs, t->b->holes));
-}
+void track_set_up(track *t, const uint64_t *pegs) { add(t, -1, bits_dup(pegs, t->b->holes)); }
 
 void track_jump(track *t, uint32_t jump)
 {

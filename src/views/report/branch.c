@@ -88,9 +88,7 @@ static void tree_step(tree_text *t, const branch_tree *tree, size_t i)
 {
     const branch_step *s = &tree->step[i];
     switch (s->kind) {
-    case STEP_CAP:
-        t->caps++;
-        break;
+    case STEP_CAP: t->caps++; break;
     case STEP_SPLIT_JUMP:
     case STEP_SPLIT_START:
     case STEP_SPLIT_FINISH:
@@ -262,11 +260,10 @@ static size_t count_leaves(const branch_tree *tree)
 void explain_branch(pg_buf *out, const report_problem *p)
 {
     size_t leaves = count_leaves(&p->verdict->tree);
-    buf_printf(
-        out,
-        "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to\n"
-        "finish (%zu case%s).\n\n",
-        leaves, plural(leaves));
+    buf_printf(out,
+               "impossible, by branching: no numbers of jumps, whole and not negative, lead from start to\n"
+               "finish (%zu case%s).\n\n",
+               leaves, plural(leaves));
     draw_tree(out, p, draw_vectors);
 }
 

@@ -23,8 +23,8 @@ static void add_state(json_t *list, const board *b, const potential_block *k, co
         if (bits_get(state, i))
             json_array_append_new(pegs, text_json(b->hole_name[k->hole[i]]));
     }
-    json_array_append_new(list, object_json("holes", holes, "pegs", pegs,
-                                            "value", taken_json(fraction_text(value, den))));
+    json_array_append_new(
+        list, object_json("holes", holes, "pegs", pegs, "value", taken_json(fraction_text(value, den))));
 }
 
 static json_t *states_json(const board *b, const potential *p)
@@ -43,8 +43,8 @@ json_t *jump_times_json(const board *b, const fmpz *times, uint32_t jumps, const
     json_t *list = json_array();
     for (uint32_t j = 0; j < jumps; j++)
         if (!fmpz_is_zero(times + j))
-            json_array_append_new(list, object_json("jump", jump_json(b, j),
-                                                    "times", taken_json(fraction_text(times + j, den))));
+            json_array_append_new(list, object_json("jump", jump_json(b, j), "times",
+                                                    taken_json(fraction_text(times + j, den))));
     return list;
 }
 
@@ -55,8 +55,8 @@ static json_t *split_json(const board *b, const branch_step *s)
     json_t *o = step_named("split");
     if (s->kind == STEP_SPLIT_JUMP)
         return keys_json(o, "jump", jump_json(b, s->index), "at_most", json_integer((json_int_t)s->at));
-    return keys_json(o, "hole", text_json(b->hole_name[s->index]),
-                     "of", text_json(s->kind == STEP_SPLIT_START ? "start" : "finish"));
+    return keys_json(o, "hole", text_json(b->hole_name[s->index]), "of",
+                     text_json(s->kind == STEP_SPLIT_START ? "start" : "finish"));
 }
 
 static json_t *branch_step_json(const board *b, const branch_step *s)
@@ -72,8 +72,8 @@ static json_t *branch_step_json(const board *b, const branch_step *s)
     if (s->potential)
         keys_json(o, "states", states_json(b, s->potential));
     if (s->potential && s->potential->stuck)
-        keys_json(o, "stuck", jump_times_json(b, s->potential->stuck, s->potential->stucks,
-                                              s->potential->weights->den));
+        keys_json(o, "stuck",
+                  jump_times_json(b, s->potential->stuck, s->potential->stucks, s->potential->weights->den));
     return o;
 }
 
@@ -118,8 +118,8 @@ static json_t *search_json(const board *b, const verdict *v)
         append_counts(counts, b, s->cut, s->cuts);
         keys_json(o, "positions", count_json(s->members));
     }
-    return keys_json(o, "counts", counts, "check_positions", count_json(cost.positions),
-                     "check_seconds", json_integer((json_int_t)ceil(cost.seconds)));
+    return keys_json(o, "counts", counts, "check_positions", count_json(cost.positions), "check_seconds",
+                     json_integer((json_int_t)ceil(cost.seconds)));
 }
 
 /* ---- verdicts ---------------------------------------------------------------------------------- */
@@ -157,9 +157,8 @@ static json_t *statement_json(const linked_problem *q, const linked_step *s)
 {
     report_problem p = {.board = q->board, .start = &s->start, .finish = &s->finish, .verdict = &s->reason};
     return keys_json(step_named("statement"), "start", taken_json(position_name(q->board, &s->start)),
-                     "finish", taken_json(position_name(q->board, &s->finish)),
-                     "method", text_json(method_name(s->reason.method)),
-                     "certificate", certificate_json(&p));
+                     "finish", taken_json(position_name(q->board, &s->finish)), "method",
+                     text_json(method_name(s->reason.method)), "certificate", certificate_json(&p));
 }
 
 /* A leaf with a weighting for each play, null where a play has none. */
@@ -168,8 +167,8 @@ static json_t *leaf_json(const linked_problem *q, const linked_step *s)
     json_t *list = json_array();
     for (uint32_t i = 0; i < q->plays; i++)
         json_array_append_new(list, s->vector[i] ? weights_json(q->board, s->vector[i]) : json_null());
-    return keys_json(step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), "plays", list,
-                     "price", rational_json(s->price));
+    return keys_json(step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), "plays", list, "price",
+                     rational_json(s->price));
 }
 
 static json_t *linked_step_json(const linked_problem *q, const linked_step *s)
@@ -177,14 +176,11 @@ static json_t *linked_step_json(const linked_problem *q, const linked_step *s)
     switch (s->kind) {
     case LINKED_SPLIT:
         return keys_json(step_named("split"), "hole", text_json(q->board->hole_name[s->index]));
-    case LINKED_STATEMENT:
-        return statement_json(q, s);
+    case LINKED_STATEMENT: return statement_json(q, s);
     case LINKED_EMPTY:
-    case LINKED_OPEN:
-        return step_named("empty");
+    case LINKED_OPEN: return step_named("empty");
     case LINKED_PAGODA:
-    case LINKED_CLASS:
-        break;
+    case LINKED_CLASS: break;
     }
     return leaf_json(q, s);
 }

@@ -18,10 +18,7 @@ static void draw(pg_buf *out, const board *b, void (*text)(pg_buf *, const void 
     words_label(out, b, &label);
 }
 
-static void colouring_label(pg_buf *out, const void *of, uint32_t hole)
-{
-    classes_label(out, of, hole);
-}
+static void colouring_label(pg_buf *out, const void *of, uint32_t hole) { classes_label(out, of, hole); }
 
 static void class_label(pg_buf *out, const void *of, uint32_t hole)
 {
@@ -219,9 +216,8 @@ static json_t *colouring_json(const classes *c, const classes_colouring *k)
     json_t *labels = json_object();
     for (uint32_t h = 0; h < c->b->holes; h++)
         keys_json(labels, c->b->hole_name[h], label_json(k, h));
-    return object_json("kind", text_json(kind[k->kind]),
-                       "modulus", k->kind == CLASSES_MODULAR ? integer_json(k->w->den) : json_null(),
-                       "labels", labels);
+    return object_json("kind", text_json(kind[k->kind]), "modulus",
+                       k->kind == CLASSES_MODULAR ? integer_json(k->w->den) : json_null(), "labels", labels);
 }
 
 static json_t *members_json(const classes *c, int64_t class)
@@ -245,8 +241,8 @@ static json_t *hole_classes_json(const classes *c)
     json_t *list = json_array();
     for (uint32_t i = 0; i < lone_pegs_classes(c->lone); i++) {
         json_t *survivors = c->survivors[i] < 0 ? json_null() : name_json((uint32_t)c->survivors[i]);
-        json_array_append_new(list, object_json("name", name_json(i), "holes", members_json(c, i),
-                                                "survivors", survivors));
+        json_array_append_new(
+            list, object_json("name", name_json(i), "holes", members_json(c, i), "survivors", survivors));
     }
     return list;
 }
@@ -266,8 +262,8 @@ static json_t *position_json(const classes *c, const position *p)
             json_array_append_new(values, integer_json(value));
     }
     fmpz_clear(value);
-    return object_json("position", taken_json(position_name(c->b, p)), "values", values,
-                       "survivors", members_json(c, lone_pegs_of(c->lone, p->peg)));
+    return object_json("position", taken_json(position_name(c->b, p)), "values", values, "survivors",
+                       members_json(c, lone_pegs_of(c->lone, p->peg)));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -280,8 +276,8 @@ static void as_json(pg_buf *out, const report_look *look)
     lattice_order_text(c->l, &order);
     for (size_t i = 0; i < c->colourings; i++)
         json_array_append_new(colourings, colouring_json(c, &c->colouring[i]));
-    keys_json(o, "group", taken_json(buf_take(&group)),
-              "order", order.length ? taken_json(buf_take(&order)) : json_null(), "colourings", colourings,
+    keys_json(o, "group", taken_json(buf_take(&group)), "order",
+              order.length ? taken_json(buf_take(&order)) : json_null(), "colourings", colourings,
               "hole_classes", hole_classes_json(c), "rule_of_three", json_boolean(c->rule_of_three));
     if (r->start)
         keys_json(o, "start", position_json(c, r->start));

@@ -171,8 +171,8 @@ static uint64_t tally_at(const count_tally *t, size_t at)
 
 static json_t *bound_json(const count_bounds *b)
 {
-    return object_json("least", number_json(b->least),
-                       "most", b->most == COUNT_UNKNOWN ? json_null() : number_json(b->most));
+    return object_json("least", number_json(b->least), "most",
+                       b->most == COUNT_UNKNOWN ? json_null() : number_json(b->most));
 }
 
 /* The total under one key and the numbers by jumps under another. */

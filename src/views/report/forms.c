@@ -33,27 +33,16 @@ pg_status report_write(pg_buf *out, const report_forms *forms, const report_look
                        pg_error *e)
 {
     switch (as) {
-    case FORMAT_TEXT:
-        forms->text(out, look);
-        return PG_OK;
-    case FORMAT_JSON:
-        forms->json(out, look);
-        return PG_OK;
-    case FORMAT_SVG:
-        return write_figure(out, forms, look, FIGURE_SVG, e);
-    case FORMAT_PDF:
-        return write_figure(out, forms, look, FIGURE_PDF, e);
-    case FORMAT_PNG:
-        return write_figure(out, forms, look, FIGURE_PNG, e);
-    case FORMAT_TIKZ:
-        return write_figure(out, forms, look, FIGURE_TIKZ, e);
+    case FORMAT_TEXT: forms->text(out, look); return PG_OK;
+    case FORMAT_JSON: forms->json(out, look); return PG_OK;
+    case FORMAT_SVG: return write_figure(out, forms, look, FIGURE_SVG, e);
+    case FORMAT_PDF: return write_figure(out, forms, look, FIGURE_PDF, e);
+    case FORMAT_PNG: return write_figure(out, forms, look, FIGURE_PNG, e);
+    case FORMAT_TIKZ: return write_figure(out, forms, look, FIGURE_TIKZ, e);
     case FORMAT_MARKDOWN:
-    case FORMAT_CSV:
-        return write_sheet(out, forms, look->of, as == FORMAT_CSV, e);
-    case FORMAT_HTML:
-        return forms->page && forms->page(out, look->of) ? PG_OK : no_form(e);
-    case FORMATS:
-        break;
+    case FORMAT_CSV: return write_sheet(out, forms, look->of, as == FORMAT_CSV, e);
+    case FORMAT_HTML: return forms->page && forms->page(out, look->of) ? PG_OK : no_form(e);
+    case FORMATS: break;
     }
     return no_form(e);
 }

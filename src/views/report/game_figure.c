@@ -194,8 +194,8 @@ figure *replay_figure(const report_look *look)
 
 figure *report_games_figure(const board *b, const game *g, size_t games, const weighting *weights)
 {
-    figure *f = figure_new("%s, %s rules: %zu game%s", b->name, board_rules_name(b->rules), games,
-                           plural(games));
+    figure *f =
+        figure_new("%s, %s rules: %zu game%s", b->name, board_rules_name(b->rules), games, plural(games));
     for (size_t i = 0; i < games; i++) {
         if (i)
             figure_row(f);

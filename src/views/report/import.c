@@ -128,9 +128,9 @@ static json_t *claims_json(const import_result *i)
     for (size_t k = 0; k < i->claims; k++) {
         const import_claim *c = &i->claim[k];
         json_t *text = json_string(c->text);
-        json_array_append_new(
-            list, object_json("text", text ? text : json_string("(not text)"),
-                              "true", c->truth == IMPORT_OPEN ? json_null() : json_boolean(c->truth)));
+        json_array_append_new(list,
+                              object_json("text", text ? text : json_string("(not text)"), "true",
+                                          c->truth == IMPORT_OPEN ? json_null() : json_boolean(c->truth)));
     }
     return list;
 }
@@ -153,10 +153,10 @@ static void as_json(pg_buf *out, const report_look *look)
 {
     const import_request *r = ((const report_import *)look->of)->request;
     const import_result *i = ((const report_import *)look->of)->result;
-    json_t *o = object_json("kind", json_string(import_kind_name(i->kind)),
-                            "jumps", jumps_json(r->board, i->times),
-                            "game", i->is_game ? moves_json(r->board, &i->game) : json_null(),
-                            "sound", json_boolean(!i->unsound), "claims", claims_json(i));
+    json_t *o =
+        object_json("kind", json_string(import_kind_name(i->kind)), "jumps", jumps_json(r->board, i->times),
+                    "game", i->is_game ? moves_json(r->board, &i->game) : json_null(), "sound",
+                    json_boolean(!i->unsound), "claims", claims_json(i));
     const report_import *t = look->of;
     if (t->asked) {
         keys_json(o, "emitted", t->emitted ? json_string(t->emitted) : json_null());

@@ -123,8 +123,8 @@ static json_t *plays_json(const linked_problem *q, const linked_verdict *v)
 {
     json_t *list = json_array();
     for (uint32_t i = 0; i < q->plays; i++) {
-        json_t *o = object_json("from", taken_json(linked_side_text(q->board, &q->play[i].from)),
-                                "to", taken_json(linked_side_text(q->board, &q->play[i].to)));
+        json_t *o = object_json("from", taken_json(linked_side_text(q->board, &q->play[i].from)), "to",
+                                taken_json(linked_side_text(q->board, &q->play[i].to)));
         if (v->kind == VERDICT_POSSIBLE)
             keys_json(o, "game", moves_json(q->board, &v->game[i]));
         json_array_append_new(list, o);

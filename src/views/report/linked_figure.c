@@ -27,10 +27,7 @@ static void draw_games(figure *f, const linked_problem *q, const linked_verdict 
 
 /* ---- impossible ------------------------------ */
 
-static bool is_sum(const linked_step *s)
-{
-    return s->kind == LINKED_PAGODA || s->kind == LINKED_CLASS;
-}
+static bool is_sum(const linked_step *s) { return s->kind == LINKED_PAGODA || s->kind == LINKED_CLASS; }
 
 static void draw_leaf(figure *f, const linked_problem *q, const linked_step *s, size_t leaf)
 {

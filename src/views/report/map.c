@@ -253,9 +253,16 @@ static void add_cell_json(pg_buf *out, const map_cell *c, const verdict *v, cons
                           const char *finish, uint64_t size)
 {
     bool open = c->kind == VERDICT_OPEN;
-    const char *const piece[] = {"{\"start\": ", start, ", \"finish\": ", finish, ", \"verdict\": \"",
-                                 verdict_name(c->kind), "\", \"method\": ", open ? "" : "\"",
-                                 open ? "null" : method_name(c->method), open ? "" : "\""};
+    const char *const piece[] = {"{\"start\": ",
+                                 start,
+                                 ", \"finish\": ",
+                                 finish,
+                                 ", \"verdict\": \"",
+                                 verdict_name(c->kind),
+                                 "\", \"method\": ",
+                                 open ? "" : "\"",
+                                 open ? "null" : method_name(c->method),
+                                 open ? "" : "\""};
     for (size_t i = 0; i < sizeof piece / sizeof *piece; i++)
         buf_add(out, piece[i]);
     if (size)

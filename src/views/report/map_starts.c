@@ -152,7 +152,8 @@ static void add_one_peg(pg_buf *out, const map *m)
     char *name = position_name(m->board, &m->start[0]);
     buf_printf(out,
                "The start is one peg, so that no jump can be made. Did you mean full-%s, pegs everywhere but "
-               "there?\n\n", name);
+               "there?\n\n",
+               name);
     free(name);
 }
 

@@ -9,8 +9,8 @@ static void add_stats(pg_buf *out, const moves_result *r)
                    r->last_moves, plural(r->last_moves));
     buf_printf(out, "; tables held %llu MiB at most\n", (unsigned long long)(r->bytes >> 20));
     if (r->packed)
-        buf_printf(out, "%s position%s packed, %.2f bytes each\n", big(r->packed).text,
-                   plural(r->packed), (double)r->packed_bytes / (double)r->packed);
+        buf_printf(out, "%s position%s packed, %.2f bytes each\n", big(r->packed).text, plural(r->packed),
+                   (double)r->packed_bytes / (double)r->packed);
 }
 
 static void add_game(pg_buf *out, const board *b, const game *g)
@@ -89,16 +89,16 @@ static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const 
     char games[40], kinds[40];
     keys_json(o, "complete", json_boolean(k->counted));
     if (!k->counted) {
-        keys_json(o, "at_least", json_string(paths_digits(k->games > 1 ? k->games : 1, games)),
-                  "why", json_string(all->why));
+        keys_json(o, "at_least", json_string(paths_digits(k->games > 1 ? k->games : 1, games)), "why",
+                  json_string(all->why));
         return;
     }
     json_t *list = json_array();
     for (size_t i = 0; i < k->listed; i++)
         json_array_append_new(list, game_json(b, &k->game[i]));
-    keys_json(o, "games", json_string(paths_digits(k->games, games)),
-              "classes", all->unreduced ? json_null() : json_string(paths_digits(k->classes, kinds)),
-              "symmetries", all->unreduced ? json_null() : json_integer(all->symmetries), "list", list);
+    keys_json(o, "games", json_string(paths_digits(k->games, games)), "classes",
+              all->unreduced ? json_null() : json_string(paths_digits(k->classes, kinds)), "symmetries",
+              all->unreduced ? json_null() : json_integer(all->symmetries), "list", list);
 }
 
 static json_t *all_json(const board *b, const paths_result *all)

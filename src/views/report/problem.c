@@ -6,9 +6,9 @@
 
 void report_error_json(pg_buf *out, const pg_error *e)
 {
-    json_t *what = object_json("text", text_json(e->text),
-                               "file", *e->file ? text_json(e->file) : json_null(),
-                               "line", e->line ? count_json(e->line) : json_null());
+    json_t *what =
+        object_json("text", text_json(e->text), "file", *e->file ? text_json(e->file) : json_null(), "line",
+                    e->line ? count_json(e->line) : json_null());
     add_json(out, object_json("error", what));
 }
 
@@ -26,9 +26,8 @@ static json_t *lines_json(const char *text)
 
 void report_check_json(pg_buf *out, const char *text, const char *messages, bool holds, bool explained)
 {
-    add_json(out, object_json("holds", json_boolean(holds),
-                              explained ? "explanation" : "statements", lines_json(text),
-                              "messages", lines_json(messages)));
+    add_json(out, object_json("holds", json_boolean(holds), explained ? "explanation" : "statements",
+                              lines_json(text), "messages", lines_json(messages)));
 }
 
 void report_text_json(pg_buf *out, const char *file, const char *text)
@@ -47,8 +46,8 @@ json_t *moves_json(const board *b, const game *g)
 
 json_t *problem_json(const board *b, const position *start, const position *finish)
 {
-    return keys_json(board_json(b), "start", taken_json(position_name(b, start)),
-                     "finish", taken_json(position_name(b, finish)));
+    return keys_json(board_json(b), "start", taken_json(position_name(b, start)), "finish",
+                     taken_json(position_name(b, finish)));
 }
 
 json_t *proof_json(const char *proof)

@@ -277,14 +277,9 @@ static void draw_impossible(figure *f, const report_problem *p)
         draw_pagoda_side(f, p, p->finish, "finish", false);
         break;
     case METHOD_BRANCH:
-    case METHOD_SHARPENED:
-        draw_branch(f, p);
-        break;
-    case METHOD_SEARCH:
-        draw_search(f, p);
-        break;
-    default:
-        draw_question(f, p);
+    case METHOD_SHARPENED: draw_branch(f, p); break;
+    case METHOD_SEARCH: draw_search(f, p); break;
+    default: draw_question(f, p);
     }
 }
 
@@ -308,8 +303,8 @@ static void add_verdict(pg_buf *out, const report_problem *p)
     if (p->verdict->kind == VERDICT_POSSIBLE)
         add_length(out, p);
     else
-        buf_add(out, p->verdict->kind == VERDICT_OPEN ? "open: a limit was reached"
-                                                      : against[p->verdict->method]);
+        buf_add(out,
+                p->verdict->kind == VERDICT_OPEN ? "open: a limit was reached" : against[p->verdict->method]);
 }
 
 static char *question_words(const report_problem *p)
@@ -342,9 +337,9 @@ figure *problem_figure(const report_look *look)
         its = p->verdict[i].kind == VERDICT_POSSIBLE ? problem_case(p, i) : its;
     bool one = p->finishes == 1 || its.verdict->kind == VERDICT_POSSIBLE;
     char *words = question_words(&its);
-    figure *f = one ? figure_new("%s, %s rules: %s", b->name, board_rules_name(b->rules), words)
-                    : figure_new("%s, %s rules: %zu finishes", b->name, board_rules_name(b->rules),
-                                 p->finishes);
+    figure *f =
+        one ? figure_new("%s, %s rules: %s", b->name, board_rules_name(b->rules), words)
+            : figure_new("%s, %s rules: %zu finishes", b->name, board_rules_name(b->rules), p->finishes);
     free(words);
     if (one) {
         draw_verdict(f, &its, look);

@@ -83,9 +83,8 @@ static void add_value(pg_buf *out, const weighting *w, const position *p, bool l
 static void explain_pagoda(pg_buf *out, const report_problem *p)
 {
     const weighting *w = p->verdict->vector;
-    buf_add(out,
-            "impossible, by a resource count (pagoda function): no jump raises the sum of these\n"
-            "weights over the pegs.\n\n");
+    buf_add(out, "impossible, by a resource count (pagoda function): no jump raises the sum of these\n"
+                 "weights over the pegs.\n\n");
     draw_weights(out, p->board, w);
     buf_add(out, "\nThe sum is ");
     add_value(out, w, p->start, true);
@@ -227,24 +226,15 @@ void report_verdict(pg_buf *out, const report_problem *p)
         return;
     }
     switch (v->method) {
-    case METHOD_CLASS:
-        explain_class(out, p);
-        break;
-    case METHOD_PAGODA:
-        explain_pagoda(out, p);
-        break;
-    case METHOD_BRANCH:
-        explain_branch(out, p);
-        break;
-    case METHOD_SHARPENED:
-        explain_sharpened(out, p);
-        break;
+    case METHOD_CLASS: explain_class(out, p); break;
+    case METHOD_PAGODA: explain_pagoda(out, p); break;
+    case METHOD_BRANCH: explain_branch(out, p); break;
+    case METHOD_SHARPENED: explain_sharpened(out, p); break;
     case METHOD_SEARCH:
         explain_search(out, &v->search);
         announce_check(out, cert_cost_of(p->board, v));
         break;
-    default:
-        buf_printf(out, "impossible, by %s\n", method_name(v->method));
+    default: buf_printf(out, "impossible, by %s\n", method_name(v->method));
     }
 }
 
@@ -266,8 +256,8 @@ static void set_game(json_t *o, const report_problem *p, bool with_lengths)
     const game *g = &p->verdict->game;
     uint64_t *end = game_end(p->board, g);
     json_t *moves = moves_json(p->board, g);
-    keys_json(o, "from", taken_json(position_name_closed(p->board, g->start)),
-              "to", taken_json(position_name_closed(p->board, end)), "game", moves);
+    keys_json(o, "from", taken_json(position_name_closed(p->board, g->start)), "to",
+              taken_json(position_name_closed(p->board, end)), "game", moves);
     if (with_lengths)
         keys_json(o, "moves", count_json(json_array_size(moves)), "jumps", count_json(g->jumps));
     free(end);
@@ -275,8 +265,8 @@ static void set_game(json_t *o, const report_problem *p, bool with_lengths)
 
 void set_verdict(json_t *o, verdict_kind kind, proof_method method)
 {
-    keys_json(o, "verdict", text_json(verdict_name(kind)),
-              "method", kind == VERDICT_OPEN ? json_null() : text_json(method_name(method)));
+    keys_json(o, "verdict", text_json(verdict_name(kind)), "method",
+              kind == VERDICT_OPEN ? json_null() : text_json(method_name(method)));
 }
 
 /* The verdict and what it rests on; why it is open. */
@@ -328,8 +318,8 @@ size_t cases_deciding(const verdict *v, size_t cases, verdict_kind kind)
 
 report_problem problem_case(const report_problem *p, size_t i)
 {
-    return (report_problem){p->board, p->start, &p->finish[i], &p->verdict[i], 1, .proof = NULL,
-                            .shortest = p->shortest};
+    return (report_problem){p->board, p->start,      &p->finish[i],          &p->verdict[i],
+                            1,        .proof = NULL, .shortest = p->shortest};
 }
 
 static void add_cases(pg_buf *out, const report_problem *p)
@@ -444,15 +434,9 @@ static void as_json(pg_buf *out, const report_look *look)
     add_json(out, p->by_pegs ? pegs_json(p) : p->finishes > 1 ? cases_json(p) : verdict_json(p, false));
 }
 
-static void solve_text(pg_buf *out, const report_look *look)
-{
-    report_verdict(out, look->of);
-}
+static void solve_text(pg_buf *out, const report_look *look) { report_verdict(out, look->of); }
 
-static void solve_json(pg_buf *out, const report_look *look)
-{
-    add_json(out, verdict_json(look->of, true));
-}
+static void solve_json(pg_buf *out, const report_look *look) { add_json(out, verdict_json(look->of, true)); }
 
 /* No page knows a stuck finish. */
 bool problem_page(pg_buf *out, const void *of)

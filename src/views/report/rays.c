@@ -155,8 +155,8 @@ static void add_ray(pg_buf *out, const board *b, const weighting *w)
 
 static json_t *class_json(const rays_class *k, bool sample)
 {
-    json_t *o = object_json("size", integer_json(k->size), "tight", json_integer(k->tight),
-                            "extreme", json_boolean(k->extreme));
+    json_t *o = object_json("size", integer_json(k->size), "tight", json_integer(k->tight), "extreme",
+                            json_boolean(k->extreme));
     return sample ? keys_json(o, "seen", json_integer(k->seen)) : o;
 }
 
@@ -186,9 +186,8 @@ static json_t *head_json(const rays_result *r, const board *b, double stopped, b
         json_array_append_new(lines, ray_json(b, w));
         weighting_free(w);
     }
-    keys_json(o, "complete", json_boolean(complete),
-              "stopped", stopped > 0 ? json_integer((json_int_t)stopped) : json_null(),
-              "count", integer_json(r->rays),
+    keys_json(o, "complete", json_boolean(complete), "stopped",
+              stopped > 0 ? json_integer((json_int_t)stopped) : json_null(), "count", integer_json(r->rays),
               "symmetries", text_json(rays_cone_symmetries(r->cone)));
     if (r->draws)
         keys_json(o, "draws", count_json(r->draws), "fruitless", count_json(r->fruitless));

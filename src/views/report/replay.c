@@ -30,9 +30,9 @@ static void as_json(pg_buf *out, const report_look *look)
 {
     const report_replay *p = look->of;
     const replay *r = p->played;
-    add_json(out, object_json("legal", json_boolean(!p->error), "moves", count_json(r->moves),
-                              "jumps", count_json(r->jumps), "pegs", holes_json(p->board, r->pegs),
-                              "error", p->error ? text_json(p->error) : json_null()));
+    add_json(out, object_json("legal", json_boolean(!p->error), "moves", count_json(r->moves), "jumps",
+                              count_json(r->jumps), "pegs", holes_json(p->board, r->pegs), "error",
+                              p->error ? text_json(p->error) : json_null()));
 }
 
 const report_forms report_replay_forms = {.text = as_text, .json = as_json, .figure = replay_figure};

@@ -56,8 +56,8 @@ typedef struct report_forms {
     void (*json)(pg_buf *out, const report_look *look);
     figure *(*figure)(const report_look *look);
     sheet (*sheet)(const void *of);
-    sheet (*records)(const void *of);            /* for CSV; NULL: the sheet */
-    bool (*page)(pg_buf *out, const void *of);   /* false: this one has none */
+    sheet (*records)(const void *of);          /* for CSV; NULL: the sheet */
+    bool (*page)(pg_buf *out, const void *of); /* false: this one has none */
 } report_forms;
 
 /* Adds the result to `out`. PG_INPUT: it has no such form, or a figure that cannot be drawn. */

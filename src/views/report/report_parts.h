@@ -10,7 +10,9 @@
 /* position_name for a heading: how many pegs where that text is long. free() it. */
 char *position_heading(const board *b, const position *p);
 /* A number for people: "1,230,028,800" from five digits on. Tables have digits alone. */
-typedef struct big_number { char text[28]; } big_number;
+typedef struct big_number {
+    char text[28];
+} big_number;
 big_number big(uint64_t number);
 void add_big(pg_buf *out, const char *digits); /* the same of a number of any length */
 /* The weights on the board. */
@@ -36,7 +38,7 @@ figure *linked_figure(const report_look *look); /* linked_figure.c */
 /* proof_figure.c: the game, or what refuses the finish; of several finishes, the game to one of them or what
  * refuses each. Of whatever begins with a report_problem. */
 figure *problem_figure(const report_look *look);
-bool problem_page(pg_buf *out, const void *of); /* prove.c; of the same */
+bool problem_page(pg_buf *out, const void *of);                 /* prove.c; of the same */
 report_problem problem_case(const report_problem *p, size_t i); /* prove.c: of one finish */
 /* rays_figure.c: one of each of the first classes with its tight jumps as arrows, and the lines. */
 figure *rays_figure(const report_look *look);
@@ -49,7 +51,7 @@ void game_strip(figure *f, const board *b, const game *g, const weighting *w); /
 void game_film(figure *f, const board *b, const game *g, const weighting *w);
 
 /* ---- show.c ---- */
-uint64_t *corner_set(const board *b); /* free() it */
+uint64_t *corner_set(const board *b);                    /* free() it */
 json_t *holes_json(const board *b, const uint64_t *set); /* the names of these holes; NULL: of all */
 
 /* ---- branch.c ---- */

@@ -25,20 +25,11 @@ static void print_others(pg_buf *out, const resource_check *c)
 static void print_kind(pg_buf *out, const resource_check *c)
 {
     switch (c->kind) {
-    case RESOURCE_NONE:
-        return;
-    case RESOURCE_LINE:
-        buf_add(out, "No jump loses either: the total never changes.\n");
-        return;
-    case RESOURCE_EXTREME:
-        buf_add(out, "Extreme: not a sum of other counts");
-        break;
-    case RESOURCE_INNER:
-        buf_add(out, "Not extreme: a sum of other counts");
-        break;
-    case RESOURCE_UNRANKED:
-        buf_add(out, "Extreme or not: the board is too large to tell.\n");
-        return;
+    case RESOURCE_NONE: return;
+    case RESOURCE_LINE: buf_add(out, "No jump loses either: the total never changes.\n"); return;
+    case RESOURCE_EXTREME: buf_add(out, "Extreme: not a sum of other counts"); break;
+    case RESOURCE_INNER: buf_add(out, "Not extreme: a sum of other counts"); break;
+    case RESOURCE_UNRANKED: buf_add(out, "Extreme or not: the board is too large to tell.\n"); return;
     }
     buf_printf(out, " (the jumps that lose nothing have rank %ld, all jumps have %ld).\n", (long)c->rank,
                (long)c->full_rank);
@@ -282,8 +273,7 @@ static void print_all(pg_buf *out, const resource_check *c)
     }
     resource_cells all;
     resource_cells_make(&all, c->b, c->w);
-    buf_printf(out,
-               "\nAll finishes: refuses %s of %s problems of a single vacancy and a lone survivor.\n",
+    buf_printf(out, "\nAll finishes: refuses %s of %s problems of a single vacancy and a lone survivor.\n",
                big(all.refused).text, big((uint64_t)c->b->holes * c->b->holes).text);
     for (size_t i = 0; i < all.classes; i++)
         print_class(out, c, &all, i);

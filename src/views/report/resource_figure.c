@@ -11,8 +11,8 @@ static void draw_jumps(figure *f, const resource_check *c, const report_look *lo
     diagram *d = weights_diagram(f, c->b, c->w, NULL, "");
     bool gain = c->gaining > 0, shown = gain || (look->as && look->as->arrows);
     size_t arrows = weights_arrows(d, c->w, gain, shown);
-    figure_caption(
-        f, figure_text(f, "%zu of %u jumps %s", arrows, c->b->jumps, gain ? "gain" : "lose nothing"));
+    figure_caption(f,
+                   figure_text(f, "%zu of %u jumps %s", arrows, c->b->jumps, gain ? "gain" : "lose nothing"));
 }
 
 static void draw_side(figure *f, const resource_check *c, const char *side, const position *p,

@@ -31,16 +31,10 @@ void report_answer(pg_buf *out, const resource_findings *f, const char *separato
     free(from);
     free(to);
     switch (f->found->answer) {
-    case RESOURCE_OPEN:
-        buf_add(out, "no resource count was found, and no proof that there is none");
-        break;
-    case RESOURCE_NO_COUNT:
-        buf_add(out, "no resource count refuses the finish");
-        break;
+    case RESOURCE_OPEN: buf_add(out, "no resource count was found, and no proof that there is none"); break;
+    case RESOURCE_NO_COUNT: buf_add(out, "no resource count refuses the finish"); break;
     case RESOURCE_FOUND:
-    case RESOURCE_TIGHTEST:
-        answer_found(out, f);
-        break;
+    case RESOURCE_TIGHTEST: answer_found(out, f); break;
     }
 }
 

@@ -16,8 +16,8 @@ static json_t *violation_json(const resource_check *c, uint32_t jump)
     for (uint32_t i = 1; i < last; i++)
         buf_printf(&over, "%s%s", i > 1 ? "," : "", b->hole_name[cell[i].hole]);
     return object_json("from", text_json(b->hole_name[cell[0].hole]), "over", taken_json(buf_take(&over)),
-                       "to", text_json(b->hole_name[cell[last].hole]),
-                       "gain", value_json(c->w, c->gain + jump));
+                       "to", text_json(b->hole_name[cell[last].hole]), "gain",
+                       value_json(c->w, c->gain + jump));
 }
 
 static void weighting_json(json_t *o, const resource_check *c)
@@ -33,11 +33,11 @@ static void weighting_json(json_t *o, const resource_check *c)
         if (c->gaining_under[r] >= 0)
             keys_json(rules, board_rules_name((board_rules)r), json_boolean(!c->gaining_under[r]));
     bool known = c->kind != RESOURCE_NONE && c->kind != RESOURCE_UNRANKED;
-    keys_json(o, "valid", json_boolean(!c->gaining), "violations", violations, "tight", tight,
-              "largest_loss", value_json(c->w, c->loss),
-              "extreme", known ? json_boolean(c->kind == RESOURCE_EXTREME) : json_null(),
-              "rank", c->rank < 0 ? json_null() : json_integer(c->rank),
-              "full_rank", c->full_rank < 0 ? json_null() : json_integer(c->full_rank), "valid_under", rules);
+    keys_json(o, "valid", json_boolean(!c->gaining), "violations", violations, "tight", tight, "largest_loss",
+              value_json(c->w, c->loss), "extreme",
+              known ? json_boolean(c->kind == RESOURCE_EXTREME) : json_null(), "rank",
+              c->rank < 0 ? json_null() : json_integer(c->rank), "full_rank",
+              c->full_rank < 0 ? json_null() : json_integer(c->full_rank), "valid_under", rules);
 }
 
 /* ---- a problem ------------------------------ */
@@ -57,8 +57,8 @@ static void add_limits(json_t *o, const resource_check *c, const resource_proble
             json_array_append_new(unusable, jump_json(c->b, j));
             continue;
         }
-        json_array_append_new(limits, object_json("jump", jump_json(c->b, j),
-                                                  "most", taken_json(integer_text(most))));
+        json_array_append_new(
+            limits, object_json("jump", jump_json(c->b, j), "most", taken_json(integer_text(most))));
     }
     fmpz_clear(most);
     keys_json(o, "unusable", unusable, "limits", limits);
@@ -66,10 +66,10 @@ static void add_limits(json_t *o, const resource_check *c, const resource_proble
 
 static void problem_keys(json_t *o, const resource_check *c, const resource_problem *p)
 {
-    keys_json(o, "start", taken_json(position_name(c->b, p->start)),
-              "finish", taken_json(position_name(c->b, p->finish)), "start_value", value_json(c->w, p->high),
-              "finish_value", value_json(c->w, p->low), "slack", value_json(c->w, p->slack),
-              "refused", json_boolean(resource_refuses(c, p)));
+    keys_json(o, "start", taken_json(position_name(c->b, p->start)), "finish",
+              taken_json(position_name(c->b, p->finish)), "start_value", value_json(c->w, p->high),
+              "finish_value", value_json(c->w, p->low), "slack", value_json(c->w, p->slack), "refused",
+              json_boolean(resource_refuses(c, p)));
     add_limits(o, c, p);
 }
 
@@ -89,8 +89,8 @@ static json_t *class_json(const resource_check *c, const resource_cells *all, si
             json_array_append_new(refused, text_json(c->b->hole_name[h]));
     }
     json_t *from = class->refused ? value_json(c->w, num + all->class[class->from].weight_of) : json_null();
-    return object_json("weight", value_json(c->w, num + class->weight_of), "holes", holes,
-                       "refused", json_integer(class->refused), "refused_from", from, "survivors", refused);
+    return object_json("weight", value_json(c->w, num + class->weight_of), "holes", holes, "refused",
+                       json_integer(class->refused), "refused_from", from, "survivors", refused);
 }
 
 static json_t *all_json(const resource_check *c)
@@ -102,17 +102,16 @@ static json_t *all_json(const resource_check *c)
     json_t *list = json_array();
     for (size_t i = 0; i < all.classes; i++)
         json_array_append_new(list, class_json(c, &all, i));
-    json_t *o = object_json("cells", json_integer((json_int_t)c->b->holes * c->b->holes),
-                            "refused", count_json(all.refused), "orbits", count_json(all.orbits),
-                            "vacancies", list);
+    json_t *o = object_json("cells", json_integer((json_int_t)c->b->holes * c->b->holes), "refused",
+                            count_json(all.refused), "orbits", count_json(all.orbits), "vacancies", list);
     resource_cells_release(&all);
     return o;
 }
 
 static json_t *nearest_json(const board *b, const resource_nearest *n)
 {
-    return object_json("weights", weights_json(b, n->w), "changes", rational_json(n->changes),
-                       "proved", json_boolean(n->proved));
+    return object_json("weights", weights_json(b, n->w), "changes", rational_json(n->changes), "proved",
+                       json_boolean(n->proved));
 }
 
 static void check_json(pg_buf *out, const report_look *look)
@@ -136,10 +135,10 @@ static void check_json(pg_buf *out, const report_look *look)
 
 static json_t *looks_json(const resource_looks *l)
 {
-    return object_json("largest", taken_json(integer_text(l->largest)),
-                       "symmetries", l->of ? count_json(l->symmetries) : json_null(),
-                       "symmetries_of_problem", l->of ? count_json(l->of) : json_null(),
-                       "nonzero", count_json(l->nonzero), "sum", taken_json(integer_text(l->sum)));
+    return object_json("largest", taken_json(integer_text(l->largest)), "symmetries",
+                       l->of ? count_json(l->symmetries) : json_null(), "symmetries_of_problem",
+                       l->of ? count_json(l->of) : json_null(), "nonzero", count_json(l->nonzero), "sum",
+                       taken_json(integer_text(l->sum)));
 }
 
 static void findings_json(pg_buf *out, const report_look *look)
@@ -148,13 +147,12 @@ static void findings_json(pg_buf *out, const report_look *look)
     static const char *const answer[] = {"open", "found", "none", "tightest"};
     const resource_found *found = f->found;
     json_t *o = problem_json(f->b, f->start, f->finish);
-    json_t *times = found->times ? jump_times_json(f->b, found->times, found->jumps, found->parts)
-                                : json_null();
-    keys_json(o, "answer", text_json(answer[found->answer]),
-              "weights", found->w ? weights_json(f->b, found->w) : json_null(),
-              "looks", found->looks.nonzero ? looks_json(&found->looks) : json_null(),
-              "complete", json_boolean(found->complete || found->answer == RESOURCE_NO_COUNT),
-              "fractional_game", times);
+    json_t *times =
+        found->times ? jump_times_json(f->b, found->times, found->jumps, found->parts) : json_null();
+    keys_json(o, "answer", text_json(answer[found->answer]), "weights",
+              found->w ? weights_json(f->b, found->w) : json_null(), "looks",
+              found->looks.nonzero ? looks_json(&found->looks) : json_null(), "complete",
+              json_boolean(found->complete || found->answer == RESOURCE_NO_COUNT), "fractional_game", times);
     if (f->check) {
         resource_problem p;
         resource_problem_init(&p, found->w, f->start, f->finish);

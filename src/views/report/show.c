@@ -14,10 +14,7 @@ uint64_t *corner_set(const board *b)
 }
 
 /* What takes long is begun within the limits, and known when they have not been reached at its end. */
-static bool in_time(const pg_limits *limits)
-{
-    return limits_check(limits) == PG_OK;
-}
+static bool in_time(const pg_limits *limits) { return limits_check(limits) == PG_OK; }
 
 /* Decimal, free() it; NULL when a limit was reached. */
 static char *group_order(const board *b, const pg_limits *limits)
@@ -55,10 +52,7 @@ static const char *wrap_name(const board *b)
 enum { KEY = 12 }; /* width of the column of keys */
 static const char LEFT_OUT[] = "left out: a limit was reached";
 
-static void add_key(pg_buf *out, const char *key)
-{
-    buf_printf(out, "%-*s", KEY, key);
-}
+static void add_key(pg_buf *out, const char *key) { buf_printf(out, "%-*s", KEY, key); }
 
 static void show_rules(pg_buf *out, const board *b)
 {
@@ -249,9 +243,9 @@ void report_boards(pg_buf *out, board *const *b, size_t boards)
 
 static json_t *summary_json(const board *b)
 {
-    return object_json("board", text_json(b->name), "title", text_json(b->title),
-                       "lattice", text_json(board_lattice_name(b->lattice)), "wrap", text_json(wrap_name(b)),
-                       "rules", text_json(board_rules_name(b->rules)));
+    return object_json("board", text_json(b->name), "title", text_json(b->title), "lattice",
+                       text_json(board_lattice_name(b->lattice)), "wrap", text_json(wrap_name(b)), "rules",
+                       text_json(board_rules_name(b->rules)));
 }
 
 json_t *holes_json(const board *b, const uint64_t *set)
@@ -297,9 +291,9 @@ static json_t *regions_json(const board *b, const pg_limits *limits)
     uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
     for (uint32_t i = 0; i < packed; i++)
         json_array_append_new(disjoint, json_integer(chosen[i]));
-    json_t *o = object_json("most_holes", json_integer(REGIONS_MOST_HOLES),
-                            "complete", json_boolean(l.complete), "minimal", list, "disjoint", disjoint,
-                            "disjoint_largest", json_boolean(best));
+    json_t *o =
+        object_json("most_holes", json_integer(REGIONS_MOST_HOLES), "complete", json_boolean(l.complete),
+                    "minimal", list, "disjoint", disjoint, "disjoint_largest", json_boolean(best));
     free(chosen);
     regions_release(&l);
     return o;
@@ -320,9 +314,9 @@ static json_t *holes_of_jumps_json(const board *b)
     for (uint32_t j = 0; j < b->jumps; j++) {
         const jump_cell *c = jump_cells(b, j);
         bool over = b->jump[j].length == 3 && jump_carries(b, j) && c[1].before && !c[1].after;
-        json_array_append_new(list, over ? object_json("from", text_json(b->hole_name[c[0].hole]),
-                                                       "over", text_json(b->hole_name[c[1].hole]),
-                                                       "to", text_json(b->hole_name[c[2].hole]))
+        json_array_append_new(list, over ? object_json("from", text_json(b->hole_name[c[0].hole]), "over",
+                                                       text_json(b->hole_name[c[1].hole]), "to",
+                                                       text_json(b->hole_name[c[2].hole]))
                                          : json_null());
     }
     return list;
@@ -338,12 +332,12 @@ static void as_json(pg_buf *out, const report_look *look)
     size_t count = plane_symmetries(b, &name);
     pg_buf file = {0};
     board_write(b, &file);
-    keys_json(o, "holes", holes_json(b, NULL), "jumps", jumps_json(b),
-              "jump_holes", holes_of_jumps_json(b), "corners", holes_json(b, corners),
-              "categories", categories_json(b), "regions", regions_json(b, limits));
+    keys_json(o, "holes", holes_json(b, NULL), "jumps", jumps_json(b), "jump_holes", holes_of_jumps_json(b),
+              "corners", holes_json(b, corners), "categories", categories_json(b), "regions",
+              regions_json(b, limits));
     keys_json(o, "symmetries", taken_json(group_order(b, limits)));
-    keys_json(o, "plane_symmetries", words_json((char *const *)name, count),
-              "class_group", taken_json(class_group(b, limits)), "file", taken_json(buf_take(&file)));
+    keys_json(o, "plane_symmetries", words_json((char *const *)name, count), "class_group",
+              taken_json(class_group(b, limits)), "file", taken_json(buf_take(&file)));
     free(corners);
     free(name);
     add_json(out, o);

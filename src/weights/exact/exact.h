@@ -24,7 +24,7 @@ typedef struct weighting {
 
 weighting *weighting_new(uint32_t holes); /* all zero */
 weighting *weighting_dup(const weighting *w);
-void weighting_free(weighting *w); /* NULL is fine */
+void weighting_free(weighting *w);      /* NULL is fine */
 void weighting_canonical(weighting *w); /* divides out the common factor, makes den positive */
 /* Integers without a common factor: what multipliers prove does not depend on their scale. */
 void weighting_primitive(weighting *w);
@@ -65,8 +65,8 @@ enum { POTENTIAL_TABLE_HOLES = 16 };
 /* A number for each state of a region, or (state not NULL) for one state of it and 0 for all others. */
 typedef struct potential_block {
     uint32_t holes, *hole; /* ascending; at most POTENTIAL_TABLE_HOLES for a table */
-    uint64_t *state; /* NULL: a table. Else bit k: hole[k] has a peg */
-    fmpz *value;     /* times weights->den; of a table [1 << holes], bit k of the index for hole[k] */
+    uint64_t *state;       /* NULL: a table. Else bit k: hole[k] has a peg */
+    fmpz *value;           /* times weights->den; of a table [1 << holes], bit k of the index for hole[k] */
 } potential_block;
 
 typedef struct potential {
@@ -91,7 +91,7 @@ void potential_set_stuck(potential *p, uint32_t jumps, uint32_t jump, const fmpz
 /* The jumps whose multipliers are not 0, and these: "a1-c1 1, d1-b1 1/2". */
 void add_counted_jumps(pg_buf *out, const board *b, const potential *p, const char *between);
 bool potential_is_plain(const potential *p); /* a weighting is all that it is */
-void potential_drop_idle(potential *p); /* regions whose values are all 0 */
+void potential_drop_idle(potential *p);      /* regions whose values are all 0 */
 /* Makes the values integers without a common factor; what a potential proves has no scale. */
 void potential_primitive(potential *p);
 /* Works out the gains; to be called once all values stand. */
@@ -125,8 +125,8 @@ weighting *lattice_refutes_fixed(const board *b, const position *start, const po
 /* Several plays that share unknown whole numbers, one for each block of holes (the
  * orbits of an unknown start). */
 typedef struct linked_play_class {
-    const int8_t *base; /* [holes]: finish less start, less the unknown part */
-    int slope;          /* the unknown of the hole's block enters that many times */
+    const int8_t *base;             /* [holes]: finish less start, less the unknown part */
+    int slope;                      /* the unknown of the hole's block enters that many times */
     const position *start, *finish; /* sets whose open holes are free; NULL: none */
 } linked_play_class;
 typedef struct linked_class {

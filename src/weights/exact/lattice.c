@@ -28,10 +28,7 @@ typedef struct presenting {
     uint32_t *near, nears;      /* jumps that came down to two */
 } presenting;
 
-static int change(const jump_cell *c)
-{
-    return (int)c->after - (int)c->before;
-}
+static int change(const jump_cell *c) { return (int)c->after - (int)c->before; }
 
 /* A cell that changes its hole, in a jump with use[]. */
 static bool is_used(const void *use, uint32_t jump, const jump_cell *c)
@@ -118,9 +115,7 @@ static lattice *present(const board *b, const bool *use)
     lattice *l = PG_NEW(lattice, 1);
     l->board = b;
     l->hole = PG_NEW(sparse, b->holes);
-    presenting s = {.l = l,
-                 .known = PG_NEW(bool, b->holes),
-                 .unknowns = PG_NEW(uint32_t, b->jumps)};
+    presenting s = {.l = l, .known = PG_NEW(bool, b->holes), .unknowns = PG_NEW(uint32_t, b->jumps)};
     s.incident = board_jumps_by_hole(b, is_used, use, &s.first);
     for (uint32_t k = 0; k < s.first[b->holes]; k++)
         s.unknowns[s.incident[k]]++;

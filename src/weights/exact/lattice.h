@@ -14,7 +14,7 @@
 /* Rows are the holes; what each is in terms of the generators. */
 struct lattice {
     const board *board;
-    sparse *hole;       /* [holes] */
+    sparse *hole; /* [holes] */
     uint32_t generators;
     echelon relations;
 };

@@ -87,14 +87,8 @@ void lone_pegs_free(lone_pegs *p)
     free(p);
 }
 
-uint32_t lone_pegs_classes(const lone_pegs *p)
-{
-    return p->classes;
-}
-uint32_t lone_pegs_class(const lone_pegs *p, uint32_t hole)
-{
-    return p->class_of[hole];
-}
+uint32_t lone_pegs_classes(const lone_pegs *p) { return p->classes; }
+uint32_t lone_pegs_class(const lone_pegs *p, uint32_t hole) { return p->class_of[hole]; }
 
 /* The class of this element, which is used up; -1: no hole has it. */
 static int64_t find_element(const lone_pegs *p, sparse *q)

@@ -20,10 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-potential potential_plain(const weighting *w)
-{
-    return (potential){.weights = (weighting *)(uintptr_t)w};
-}
+potential potential_plain(const weighting *w) { return (potential){.weights = (weighting *)(uintptr_t)w}; }
 
 potential *potential_new(uint32_t holes)
 {
@@ -132,7 +129,7 @@ void potential_primitive(potential *p)
 /* What the jump asks and does within a region: of hole k of the region, bit k. */
 typedef struct footprint {
     uint64_t *touched, *before, *after; /* bit sets over the region's holes */
-    bool changes, whole; /* some hole of the region changes; all of its holes are the jump's */
+    bool changes, whole;                /* some hole of the region changes; all of its holes are the jump's */
 } footprint;
 
 /* The place of a hole among the region's; their number when it is none of them. */

@@ -21,8 +21,8 @@ typedef struct sparse {
 } sparse;
 
 void sparse_release(sparse *v);
-void sparse_unit(sparse *v, uint32_t at); /* v was zero */
-void sparse_copy(sparse *to, const sparse *from); /* `to` was zero */
+void sparse_unit(sparse *v, uint32_t at);                        /* v was zero */
+void sparse_copy(sparse *to, const sparse *from);                /* `to` was zero */
 void sparse_addmul_si(sparse *v, const sparse *w, slong factor); /* v += factor * w */
 
 /* A basis in echelon form: row i (if there) starts at index i with a positive entry. */
@@ -34,8 +34,8 @@ typedef struct echelon {
 void echelon_release(echelon *e);
 void echelon_copy(echelon *to, const echelon *from); /* `to` was zero */
 void echelon_grow(echelon *e, uint32_t size);
-void echelon_insert(echelon *e, sparse *v);         /* spans v too; v is used up and zero after */
-void echelon_reduce(const echelon *e, sparse *v);   /* the representative of v modulo the lattice */
+void echelon_insert(echelon *e, sparse *v);       /* spans v too; v is used up and zero after */
+void echelon_reduce(const echelon *e, sparse *v); /* the representative of v modulo the lattice */
 /* Makes every entry above a pivot smaller than the pivot (Hermite normal form). */
 void echelon_normalise(echelon *e);
 /* The rational vector z with z(at) = 1, z = 0 beyond `at` and on earlier indices without a row, and zero

@@ -62,8 +62,8 @@ void weighting_primitive(weighting *w)
 
 bool weighting_same(const weighting *a, const weighting *b)
 {
-    return a->holes == b->holes && fmpz_equal(a->den, b->den)
-           && _fmpz_vec_equal(a->num, b->num, (slong)a->holes);
+    return a->holes == b->holes && fmpz_equal(a->den, b->den) &&
+           _fmpz_vec_equal(a->num, b->num, (slong)a->holes);
 }
 
 void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator)

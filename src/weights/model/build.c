@@ -24,10 +24,7 @@ typedef struct building {
     uint32_t *start_open, *finish_open; /* [holes], [finishes x holes]: columns of open holes */
 } building;
 
-static const position *finish_of(const building *g, uint32_t part)
-{
-    return &g->r->finish[part];
-}
+static const position *finish_of(const building *g, uint32_t part) { return &g->r->finish[part]; }
 
 /* The 0/1 columns of one side's open holes, and 1s in the row of the peg count. */
 static void add_open_columns(building *g, const position *p, model_role role, uint32_t part, uint32_t *column)

@@ -37,10 +37,7 @@ void builder_entry(builder *b, uint32_t row, uint32_t column, int32_t value)
 
 /* ---- from triplets to columns ------------------------------------------------------------- */
 
-static uint32_t triplet_key(const triplet *t, bool by_column)
-{
-    return by_column ? t->column : t->row;
-}
+static uint32_t triplet_key(const triplet *t, bool by_column) { return by_column ? t->column : t->row; }
 
 /* Stable counting sort by row or by column; `keys` is their number. */
 static void sort_triplets(builder *b, bool by_column, uint32_t keys)

@@ -12,18 +12,9 @@
 
 /* ---- variables -------------------------------------------------------------------------------- */
 
-static int64_t first_made(const timeline *s)
-{
-    return 1 + ((int64_t)s->count + 1) * s->board->holes;
-}
-static int64_t first_rest(const timeline *s)
-{
-    return first_made(s) + (int64_t)s->count * s->board->jumps;
-}
-static int64_t first_goal(const timeline *s)
-{
-    return first_rest(s) + (s->all ? 0 : s->count);
-}
+static int64_t first_made(const timeline *s) { return 1 + ((int64_t)s->count + 1) * s->board->holes; }
+static int64_t first_rest(const timeline *s) { return first_made(s) + (int64_t)s->count * s->board->jumps; }
+static int64_t first_goal(const timeline *s) { return first_rest(s) + (s->all ? 0 : s->count); }
 
 int64_t timeline_peg(const timeline *s, uint32_t hole, uint32_t time)
 {
@@ -36,15 +27,9 @@ int64_t timeline_made(const timeline *s, uint32_t jump, uint32_t step)
 }
 
 /* Where not s->all. */
-static int64_t timeline_rest(const timeline *s, uint32_t step)
-{
-    return first_rest(s) + step - 1;
-}
+static int64_t timeline_rest(const timeline *s, uint32_t step) { return first_rest(s) + step - 1; }
 /* Where there are several finishes. */
-static int64_t timeline_goal(const timeline *s, uint32_t finish)
-{
-    return first_goal(s) + finish;
-}
+static int64_t timeline_goal(const timeline *s, uint32_t finish) { return first_goal(s) + finish; }
 
 int64_t timeline_variables(const timeline *s)
 {
@@ -82,10 +67,7 @@ static int64_t peg_literal(const timeline *s, uint32_t hole, uint32_t time, bool
     return peg ? v : -v;
 }
 
-static void clause(const telling *t, size_t length)
-{
-    t->to->clause(t->to->context, t->literal, length);
-}
+static void clause(const telling *t, size_t length) { t->to->clause(t->to->context, t->literal, length); }
 
 /* The position at a time is one of the set, if the guard is true (0: in any case). */
 static void tell_position(const telling *t, const position *p, uint32_t time, int64_t guard)

@@ -36,45 +36,52 @@ typedef enum model_role {
     COLUMN_START_PRICE,  /* free: multiplier of the start's fixed number of pegs */
     COLUMN_FINISH_PRICE, /* free */
     COLUMN_WALK,         /* >= 0: how often the jump is made in one state of the region (walk program) */
-    COLUMN_WALK_START, COLUMN_WALK_FINISH, /* >= 0: begins, ends in this state */
-    COLUMN_UNDER_WAY, /* 0 <= .. <= 1: the move under way has its peg in the hole (moves program) */
-    COLUMN_CHOICE,    /* 0 <= .. <= 1: the finish is that of number `part` (several finishes) */
-    COLUMN_TURNS,     /* >= 0: how often the modulus goes into the sum of a class row, and a constant more */
-    COLUMN_MORE, COLUMN_LESS, /* >= 0: row `index` comes out too large, too small (phase 1) */
+    COLUMN_WALK_START,
+    COLUMN_WALK_FINISH, /* >= 0: begins, ends in this state */
+    COLUMN_UNDER_WAY,   /* 0 <= .. <= 1: the move under way has its peg in the hole (moves program) */
+    COLUMN_CHOICE,      /* 0 <= .. <= 1: the finish is that of number `part` (several finishes) */
+    COLUMN_TURNS, /* >= 0: how often the modulus goes into the sum of a class row, and a constant more */
+    COLUMN_MORE,
+    COLUMN_LESS, /* >= 0: row `index` comes out too large, too small (phase 1) */
 } model_role;
 
 typedef enum model_row_role {
-    ROW_HOLE,         /* balance of a hole */
-    ROW_START_PEGS,   /* the start's number of pegs */
+    ROW_HOLE,       /* balance of a hole */
+    ROW_START_PEGS, /* the start's number of pegs */
     ROW_FINISH_PEGS,
-    ROW_JUMP,         /* a jump gains nothing (pagoda program) */
-    ROW_START_GAIN, ROW_FINISH_LOSS, /* definition of the gain and loss columns */
-    ROW_SEPARATION,   /* max w(start) - min w(finish) <= -1 */
-    ROW_STATE,        /* a state of the region is entered as often as it is left (walk program) */
-    ROW_WALK_JUMP,    /* the jump is made so often in all states together: right side 0, to be set */
-    ROW_WALK_START, ROW_WALK_FINISH, /* one state to begin in, one to end in */
-    ROW_CHAIN,     /* what goes on from the hole came into it (moves program) */
-    ROW_CAPTURES,  /* a move captures at the hole once */
-    ROW_REGION,    /* a full region is left by a move of its own */
-    ROW_UNDER_WAY, /* one move is under way */
-    ROW_CHOICE,    /* one of several finishes */
-    ROW_CHOSEN,    /* an open hole of a finish counts only where that finish is the one */
-    ROW_CLASS,     /* cut: a weighted sum of finish less start is a multiple of the modulus */
-    ROW_POTENTIAL, /* cut: what every game has to gain of a potential */
-    ROW_STUCK,     /* the jump is not legal in a finish without a jump */
+    ROW_JUMP, /* a jump gains nothing (pagoda program) */
+    ROW_START_GAIN,
+    ROW_FINISH_LOSS, /* definition of the gain and loss columns */
+    ROW_SEPARATION,  /* max w(start) - min w(finish) <= -1 */
+    ROW_STATE,       /* a state of the region is entered as often as it is left (walk program) */
+    ROW_WALK_JUMP,   /* the jump is made so often in all states together: right side 0, to be set */
+    ROW_WALK_START,
+    ROW_WALK_FINISH, /* one state to begin in, one to end in */
+    ROW_CHAIN,       /* what goes on from the hole came into it (moves program) */
+    ROW_CAPTURES,    /* a move captures at the hole once */
+    ROW_REGION,      /* a full region is left by a move of its own */
+    ROW_UNDER_WAY,   /* one move is under way */
+    ROW_CHOICE,      /* one of several finishes */
+    ROW_CHOSEN,      /* an open hole of a finish counts only where that finish is the one */
+    ROW_CLASS,       /* cut: a weighted sum of finish less start is a multiple of the modulus */
+    ROW_POTENTIAL,   /* cut: what every game has to gain of a potential */
+    ROW_STUCK,       /* the jump is not legal in a finish without a jump */
 } model_row_role;
 
 typedef struct model_column {
     model_role role;
     uint32_t index;
-    uint32_t part;      /* which of several finishes; 0 where there is one */
+    uint32_t part;               /* which of several finishes; 0 where there is one */
     bool integer, lower_is_zero; /* lower_is_zero false: free below */
-    int64_t upper;      /* -1: none */
-    int32_t cost;       /* in the objective, which is to be small */
-    uint32_t first, length; /* entries[first .. first + length) */
+    int64_t upper;               /* -1: none */
+    int32_t cost;                /* in the objective, which is to be small */
+    uint32_t first, length;      /* entries[first .. first + length) */
 } model_column;
 
-typedef struct model_entry { uint32_t row; int32_t value; } model_entry; /* value is never 0 */
+typedef struct model_entry {
+    uint32_t row;
+    int32_t value;
+} model_entry; /* value is never 0 */
 
 typedef struct model_row {
     model_row_role role;
@@ -130,8 +137,8 @@ typedef struct model_cut {
     int64_t *weight; /* [holes]: with a modulus, sum of weight * (finish - start) = modulus * a new column;
                         with modulus 0, the sum is 0 */
     int64_t modulus;
-    int64_t *gain;   /* [jumps], where weight is NULL: sum of gain * x >= the least of the chosen finish */
-    int64_t *least;  /* [finishes] */
+    int64_t *gain;  /* [jumps], where weight is NULL: sum of gain * x >= the least of the chosen finish */
+    int64_t *least; /* [finishes] */
 } model_cut;
 void model_cut_release(model_cut *c);
 
@@ -142,7 +149,7 @@ typedef struct model_request {
     uint32_t finishes;
     model_objective objective; /* none for the pagoda program, nor .. */
     uint32_t hole;
-    const int64_t *most;       /* .. these: [jumps] upper bounds, -1 none; NULL: none at all */
+    const int64_t *most; /* .. these: [jumps] upper bounds, -1 none; NULL: none at all */
     const model_cut *cut;
     uint32_t cuts;
 } model_request;

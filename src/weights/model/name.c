@@ -154,15 +154,9 @@ static void add_by(pg_buf *out, const model *m, naming n, const char *prefix, ui
 {
     switch (n.of) {
     case NAME_JUMP:
-    case NAME_HOLE:
-        add_name(out, m->board, prefix, n.of == NAME_JUMP, index);
-        break;
-    case NAME_PART:
-        buf_add(out, prefix);
-        break;
-    case NAME_NUMBER:
-        buf_printf(out, "%s_%u", prefix, index + 1);
-        break;
+    case NAME_HOLE: add_name(out, m->board, prefix, n.of == NAME_JUMP, index); break;
+    case NAME_PART: buf_add(out, prefix); break;
+    case NAME_NUMBER: buf_printf(out, "%s_%u", prefix, index + 1); break;
     case NAME_ROW:
         buf_add(out, prefix);
         model_row_name(out, m, index);

@@ -16,10 +16,10 @@
 typedef struct timeline {
     const board *board; /* borrowed, as the positions are */
     const position *start, *finish;
-    uint32_t finishes;      /* the finish is one of finish[0 .. finishes) */
-    uint32_t count;         /* steps */
-    bool all;               /* every game takes all of them; else games may stop earlier */
-    uint64_t *first;        /* bit set over jumps: those that the game may begin with; NULL: any */
+    uint32_t finishes;       /* the finish is one of finish[0 .. finishes) */
+    uint32_t count;          /* steps */
+    bool all;                /* every game takes all of them; else games may stop earlier */
+    uint64_t *first;         /* bit set over jumps: those that the game may begin with; NULL: any */
     uint32_t *first_changer; /* [holes + 1]: of hole h in the list */
     uint32_t *changer;       /* the jumps that change each hole, ascending */
 } timeline;

@@ -545,7 +545,7 @@ void subcone_release(subcone *f)
 pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
                            size_t memory, uint64_t budget, const team *others)
 {
-    shared of = {c, limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits)),
+    shared of = {c,     limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits)),
                  others};
     subcone f = subcone_whole(c);
     find_inside(c, classes, of.inside);

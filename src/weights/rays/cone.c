@@ -474,10 +474,7 @@ slong cone_tight_rank(const board *b, const weighting *w)
     return rank;
 }
 
-const char *rays_cone_symmetries(const rays_cone *c)
-{
-    return c->group.order;
-}
+const char *rays_cone_symmetries(const rays_cone *c) { return c->group.order; }
 
 /* ---- the whole --------------------------------------------------------------------------------- */
 
@@ -536,17 +533,8 @@ void rays_cone_free(rays_cone *c)
     free(c);
 }
 
-uint32_t rays_cone_parts(const rays_cone *c)
-{
-    return c->variables;
-}
+uint32_t rays_cone_parts(const rays_cone *c) { return c->variables; }
 
-uint32_t rays_cone_lines(const rays_cone *c)
-{
-    return c->lines;
-}
+uint32_t rays_cone_lines(const rays_cone *c) { return c->lines; }
 
-weighting *rays_cone_line(const rays_cone *c, uint32_t i)
-{
-    return spread(c, c->line->rows[i]);
-}
+weighting *rays_cone_line(const rays_cone *c, uint32_t i) { return spread(c, c->line->rows[i]); }

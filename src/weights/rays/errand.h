@@ -47,10 +47,10 @@ typedef struct walk {
 /* The way from one class to its neighbours, or to some of them, for one thread. */
 typedef struct errand {
     const walk *of;
-    uint64_t *tight;  /* the ray */
-    loss_basis local; /* of its tight rows */
-    const fmpz *ray;  /* its losses, within `local` */
-    bool dear;        /* its smaller cone is, and has to be gone through by classes */
+    uint64_t *tight;       /* the ray */
+    loss_basis local;      /* of its tight rows */
+    const fmpz *ray;       /* its losses, within `local` */
+    bool dear;             /* its smaller cone is, and has to be gone through by classes */
     const row_sets *along; /* rays of that cone: those to follow, from `first` to before `end` */
     size_t first, end;
     row_sets met;     /* its neighbours, up to the subcone's symmetries */

@@ -78,7 +78,7 @@ static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint
 
 static pg_status collect(ray_sink *sink, const uint64_t *tight, rays_class *made)
 {
-    collector *s = (collector *)sink; /* its first member */
+    collector *s = (collector *)sink;            /* its first member */
     int64_t at = row_sets_find(&s->sets, tight); /* a smallest image itself, as a rule */
     if (at >= 0) {
         s->last = (size_t)at;
@@ -151,7 +151,7 @@ static void merge_classes(collector *s)
     for (uint32_t i = 0; i < s->sets.all.count; i++) {
         uint32_t root = joined_root(up, i);
         if (root != i)
-            join_rays(&s->class[root], &s->class[i]);
+            join_rays(&s->class[root], &s -> class[i]);
     }
     for (uint32_t i = 0; i < s->sets.all.count; i++)
         if (up[i] == i)
@@ -250,8 +250,8 @@ pg_status rays_enumerate(rays_result *out, const rays_cone *c, const pg_limits *
     return rays_enumerate_by(out, c, NULL, limits, visit, context, e);
 }
 
-pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const team *others,
-                            const pg_limits *limits, rays_visit visit, void *context, pg_error *e)
+pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const team *others, const pg_limits *limits,
+                            rays_visit visit, void *context, pg_error *e)
 {
     collector s;
     collector_init(&s, c, limits);

@@ -76,8 +76,8 @@ pg_status rays_enumerate(rays_result *out, const rays_cone *c, const pg_limits *
                          void *context, pg_error *e);
 /* The same, with others (NULL: none), who look for neighbours of classes; they have rays_server (team.c). */
 extern const team_server rays_server;
-pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const team *others,
-                            const pg_limits *limits, rays_visit visit, void *context, pg_error *e);
+pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const team *others, const pg_limits *limits,
+                            rays_visit visit, void *context, pg_error *e);
 /* Rays by linear programs with `draws` random objectives, each verified exactly. */
 pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint64_t seed,
                       const pg_limits *limits, pg_error *e);

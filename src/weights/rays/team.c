@@ -141,8 +141,13 @@ static void work_here(void *context)
 void errands_share(const team *others, const pg_limits *limits, errand *list, uint32_t count)
 {
     shared_errands r = {.list = list, .count = count, .ranks = others->ranks};
-    const team_round round = {.context = &r, .limits = limits, .threads = limits_threads(limits), .ahead = 2,
-                              .next = next_task, .take = take_task, .work = work_here};
+    const team_round round = {.context = &r,
+                              .limits = limits,
+                              .threads = limits_threads(limits),
+                              .ahead = 2,
+                              .next = next_task,
+                              .take = take_task,
+                              .work = work_here};
     others->round(others->context, NULL, 0, &round);
 }
 

@@ -25,10 +25,7 @@ void orbits_under(orbits *o, uint32_t holes, const uint32_t *image, uint32_t ima
     free(up);
 }
 
-void orbits_single(orbits *o, uint32_t holes)
-{
-    orbits_under(o, holes, NULL, 0);
-}
+void orbits_single(orbits *o, uint32_t holes) { orbits_under(o, holes, NULL, 0); }
 
 void orbits_of_problem(orbits *o, const problem *p, const pg_limits *limits)
 {
@@ -170,15 +167,9 @@ void counts_init(counts *c, const problem *p, const orbits *o)
     add_separation(c, p);
 }
 
-void counts_finish(counts *c)
-{
-    builder_finish(&c->to);
-}
+void counts_finish(counts *c) { builder_finish(&c->to); }
 
-void counts_release(counts *c)
-{
-    model_release(&c->m);
-}
+void counts_release(counts *c) { model_release(&c->m); }
 
 /* ---- weightings ------------------------------ */
 

@@ -118,8 +118,7 @@ static pg_status read_weight(draft *d, uint32_t hole, span word, pg_error *e)
         return reader_fail(&d->in, d->in.line, e, "each hole once, not '%s' again (line %zu)", name,
                            d->given[hole]);
     if (!read_number(d->value + hole, word))
-        return reader_fail(&d->in, d->in.line, e,
-                           "a number for hole %s, such as 3 or -1/2, not '%s'", name,
+        return reader_fail(&d->in, d->in.line, e, "a number for hole %s, such as 3 or -1/2, not '%s'", name,
                            span_quote(word).text);
     d->given[hole] = d->in.line;
     fmpz_lcm(d->den, d->den, fmpq_denref(d->value + hole));

@@ -89,8 +89,8 @@ static void load_columns(lp *p, const model *m)
             value[i + 1] = m->entry[column->first + i].value;
         }
         glp_set_mat_col(p->problem, (int)c + 1, (int)column->length, at, value);
-        int type = column->upper > 0        ? GLP_DB
-                   : column->upper == 0     ? GLP_FX
+        int type = column->upper > 0       ? GLP_DB
+                   : column->upper == 0    ? GLP_FX
                    : column->lower_is_zero ? GLP_LO
                                            : GLP_FR;
         glp_set_col_bnds(p->problem, (int)c + 1, type, 0, (double)column->upper);
@@ -132,10 +132,7 @@ void lp_free(lp *p)
     free(p);
 }
 
-bool lp_thread_begin(void)
-{
-    return glp_init_env() == 0;
-}
+bool lp_thread_begin(void) { return glp_init_env() == 0; }
 
 void lp_thread_done(void)
 {
@@ -148,10 +145,7 @@ static void set_right(lp *p, uint32_t row, double right)
     glp_set_row_bnds(p->problem, (int)row + 1, glp_get_row_type(p->problem, (int)row + 1), right, right);
 }
 
-void lp_set_right(lp *p, uint32_t row, double right)
-{
-    GUARDED(set_right(p, row, right));
-}
+void lp_set_right(lp *p, uint32_t row, double right) { GUARDED(set_right(p, row, right)); }
 
 void lp_set_bounds(lp *p, uint32_t column, double lower, double upper)
 {
@@ -185,10 +179,7 @@ void lp_add_row(lp *p, uint32_t length, const uint32_t *column, const double *va
     free(shifted);
 }
 
-uint32_t lp_rows(const lp *p)
-{
-    return p->rows;
-}
+uint32_t lp_rows(const lp *p) { return p->rows; }
 
 /* ---- solving ------------------------------------------------------------------------------ */
 
@@ -310,10 +301,7 @@ lp_answer lp_solve(lp *p, const pg_limits *limits, double *ray)
     return broken ? LP_UNKNOWN : answer;
 }
 
-double lp_work(const lp *p)
-{
-    return p->work;
-}
+double lp_work(const lp *p) { return p->work; }
 
 static void point(const lp *p, double *value)
 {
@@ -321,10 +309,7 @@ static void point(const lp *p, double *value)
         value[c] = glp_get_col_prim(p->problem, (int)c + 1);
 }
 
-void lp_point(const lp *p, double *value)
-{
-    GUARDED(point(p, value));
-}
+void lp_point(const lp *p, double *value) { GUARDED(point(p, value)); }
 
 static void prices(const lp *p, double *y)
 {
@@ -332,10 +317,7 @@ static void prices(const lp *p, double *y)
         y[r] = glp_get_row_dual(p->problem, (int)r + 1);
 }
 
-void lp_prices(const lp *p, double *y)
-{
-    GUARDED(prices(p, y));
-}
+void lp_prices(const lp *p, double *y) { GUARDED(prices(p, y)); }
 
 static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y,
                     volatile bool *solved)

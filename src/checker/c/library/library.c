@@ -8,15 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *pagoda_check_version(void)
-{
-    return PAGODA_VERSION;
-}
+const char *pagoda_check_version(void) { return PAGODA_VERSION; }
 
-int pagoda_check_format(void)
-{
-    return NEWEST_VERSION;
-}
+int pagoda_check_format(void) { return NEWEST_VERSION; }
 
 /* Options of a later version of the library must not be set. */
 static bool read_options(options *out, const pagoda_check_options *given)
@@ -96,7 +90,4 @@ pagoda_check_result pagoda_check_path(const char *file, const pagoda_check_optio
     return check(fopen(file, "rb"), file, how, proved, reason);
 }
 
-void pagoda_check_free(char *told)
-{
-    free(told);
-}
+void pagoda_check_free(char *told) { free(told); }

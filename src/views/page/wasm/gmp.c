@@ -67,10 +67,7 @@ static mpz_srcptr small(uint64_t value)
 
 /* ---- integers ------------------------------------------------------------------------------------ */
 
-void mpz_init(mpz_ptr x)
-{
-    x->handle = host_make();
-}
+void mpz_init(mpz_ptr x) { x->handle = host_make(); }
 
 void mpz_init_set(mpz_ptr x, mpz_srcptr a)
 {
@@ -93,10 +90,7 @@ void mpz_inits(mpz_ptr x, ...)
     va_end(list);
 }
 
-void mpz_clear(mpz_ptr x)
-{
-    host_free(x->handle);
-}
+void mpz_clear(mpz_ptr x) { host_free(x->handle); }
 
 void mpz_clears(mpz_ptr x, ...)
 {
@@ -114,15 +108,9 @@ void mpz_swap(mpz_ptr x, mpz_ptr y)
     *y = old;
 }
 
-void mpz_set(mpz_ptr x, mpz_srcptr a)
-{
-    host_set(x->handle, a->handle);
-}
+void mpz_set(mpz_ptr x, mpz_srcptr a) { host_set(x->handle, a->handle); }
 
-void mpz_set_ui(mpz_ptr x, uint64_t a)
-{
-    host_set_unsigned(x->handle, a);
-}
+void mpz_set_ui(mpz_ptr x, uint64_t a) { host_set_unsigned(x->handle, a); }
 
 int mpz_set_str(mpz_ptr x, const char *text, int base)
 {
@@ -140,10 +128,7 @@ char *mpz_get_str(char *out, int base, mpz_srcptr a)
     return out;
 }
 
-int64_t mpz_get_si(mpz_srcptr a)
-{
-    return (int64_t)host_low(a->handle);
-}
+int64_t mpz_get_si(mpz_srcptr a) { return (int64_t)host_low(a->handle); }
 
 uint64_t mpz_get_ui(mpz_srcptr a)
 {
@@ -151,40 +136,22 @@ uint64_t mpz_get_ui(mpz_srcptr a)
     return host_low(scratch(1)->handle);
 }
 
-int mpz_fits_ulong_p(mpz_srcptr a)
-{
-    return mpz_sgn(a) >= 0 && host_bits(a->handle) <= 64;
-}
+int mpz_fits_ulong_p(mpz_srcptr a) { return mpz_sgn(a) >= 0 && host_bits(a->handle) <= 64; }
 
 size_t mpz_sizeinbase(mpz_srcptr a, int base)
 {
     return base == 2 ? host_bits(a->handle) : host_digits(a->handle);
 }
 
-void mpz_add(mpz_ptr x, mpz_srcptr a, mpz_srcptr b)
-{
-    host_add(x->handle, a->handle, b->handle);
-}
+void mpz_add(mpz_ptr x, mpz_srcptr a, mpz_srcptr b) { host_add(x->handle, a->handle, b->handle); }
 
-void mpz_add_ui(mpz_ptr x, mpz_srcptr a, uint64_t b)
-{
-    mpz_add(x, a, small(b));
-}
+void mpz_add_ui(mpz_ptr x, mpz_srcptr a, uint64_t b) { mpz_add(x, a, small(b)); }
 
-void mpz_sub(mpz_ptr x, mpz_srcptr a, mpz_srcptr b)
-{
-    host_sub(x->handle, a->handle, b->handle);
-}
+void mpz_sub(mpz_ptr x, mpz_srcptr a, mpz_srcptr b) { host_sub(x->handle, a->handle, b->handle); }
 
-void mpz_mul(mpz_ptr x, mpz_srcptr a, mpz_srcptr b)
-{
-    host_mul(x->handle, a->handle, b->handle);
-}
+void mpz_mul(mpz_ptr x, mpz_srcptr a, mpz_srcptr b) { host_mul(x->handle, a->handle, b->handle); }
 
-void mpz_mul_ui(mpz_ptr x, mpz_srcptr a, uint64_t b)
-{
-    mpz_mul(x, a, small(b));
-}
+void mpz_mul_ui(mpz_ptr x, mpz_srcptr a, uint64_t b) { mpz_mul(x, a, small(b)); }
 
 void mpz_addmul(mpz_ptr x, mpz_srcptr a, mpz_srcptr b)
 {
@@ -198,15 +165,9 @@ void mpz_submul(mpz_ptr x, mpz_srcptr a, mpz_srcptr b)
     mpz_sub(x, x, scratch(1));
 }
 
-void mpz_submul_ui(mpz_ptr x, mpz_srcptr a, uint64_t b)
-{
-    mpz_submul(x, a, small(b));
-}
+void mpz_submul_ui(mpz_ptr x, mpz_srcptr a, uint64_t b) { mpz_submul(x, a, small(b)); }
 
-void mpz_neg(mpz_ptr x, mpz_srcptr a)
-{
-    mpz_sub(x, small(0), a);
-}
+void mpz_neg(mpz_ptr x, mpz_srcptr a) { mpz_sub(x, small(0), a); }
 
 void mpz_abs(mpz_ptr x, mpz_srcptr a)
 {
@@ -216,10 +177,7 @@ void mpz_abs(mpz_ptr x, mpz_srcptr a)
         mpz_set(x, a);
 }
 
-void mpz_divexact(mpz_ptr x, mpz_srcptr a, mpz_srcptr b)
-{
-    mpz_fdiv_q(x, a, b);
-}
+void mpz_divexact(mpz_ptr x, mpz_srcptr a, mpz_srcptr b) { mpz_fdiv_q(x, a, b); }
 
 void mpz_fdiv_q(mpz_ptr x, mpz_srcptr a, mpz_srcptr b)
 {
@@ -241,10 +199,7 @@ int mpz_divisible_p(mpz_srcptr a, mpz_srcptr b)
     return mpz_sgn(scratch(3)) == 0;
 }
 
-void mpz_gcd(mpz_ptr x, mpz_srcptr a, mpz_srcptr b)
-{
-    host_gcd(x->handle, a->handle, b->handle);
-}
+void mpz_gcd(mpz_ptr x, mpz_srcptr a, mpz_srcptr b) { host_gcd(x->handle, a->handle, b->handle); }
 
 void mpz_lcm(mpz_ptr x, mpz_srcptr a, mpz_srcptr b)
 {
@@ -276,20 +231,11 @@ void mpz_ui_pow_ui(mpz_ptr x, uint64_t base, uint64_t exponent)
     host_power(x->handle, small(base)->handle, exponent);
 }
 
-int mpz_sgn(mpz_srcptr a)
-{
-    return host_sign(a->handle);
-}
+int mpz_sgn(mpz_srcptr a) { return host_sign(a->handle); }
 
-int mpz_cmp(mpz_srcptr a, mpz_srcptr b)
-{
-    return host_compare(a->handle, b->handle);
-}
+int mpz_cmp(mpz_srcptr a, mpz_srcptr b) { return host_compare(a->handle, b->handle); }
 
-int mpz_cmp_ui(mpz_srcptr a, uint64_t b)
-{
-    return mpz_cmp(a, small(b));
-}
+int mpz_cmp_ui(mpz_srcptr a, uint64_t b) { return mpz_cmp(a, small(b)); }
 
 int mpz_cmpabs_ui(mpz_srcptr a, uint64_t b)
 {
@@ -332,10 +278,7 @@ void mpq_swap(mpq_ptr x, mpq_ptr y)
     mpz_swap(&x->den, &y->den);
 }
 
-int mpq_sgn(mpq_srcptr a)
-{
-    return mpz_sgn(&a->num);
-}
+int mpq_sgn(mpq_srcptr a) { return mpz_sgn(&a->num); }
 
 /* x = a combined with b by cross-multiplication; x may be a or b. */
 static void combine(mpq_ptr x, mpq_srcptr a, mpq_srcptr b, void (*with)(mpz_ptr, mpz_srcptr, mpz_srcptr))
@@ -348,15 +291,9 @@ static void combine(mpq_ptr x, mpq_srcptr a, mpq_srcptr b, void (*with)(mpz_ptr,
     mpq_canonicalize(x);
 }
 
-void mpq_add(mpq_ptr x, mpq_srcptr a, mpq_srcptr b)
-{
-    combine(x, a, b, mpz_add);
-}
+void mpq_add(mpq_ptr x, mpq_srcptr a, mpq_srcptr b) { combine(x, a, b, mpz_add); }
 
-void mpq_sub(mpq_ptr x, mpq_srcptr a, mpq_srcptr b)
-{
-    combine(x, a, b, mpz_sub);
-}
+void mpq_sub(mpq_ptr x, mpq_srcptr a, mpq_srcptr b) { combine(x, a, b, mpz_sub); }
 
 void mpq_mul(mpq_ptr x, mpq_srcptr a, mpq_srcptr b)
 {

@@ -43,10 +43,7 @@ static bool reserve(uintptr_t end)
                            __builtin_wasm_memory_grow(0, (end - have + page - 1) / page) != (size_t)-1);
 }
 
-static uintptr_t heap(void)
-{
-    return ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
-}
+static uintptr_t heap(void) { return ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15; }
 
 static void clear(uint64_t *word, size_t words)
 {
@@ -95,15 +92,9 @@ static inline uint64_t number_of(uint64_t p)
 }
 
 /* Where the caller writes the jumps, 24 bytes each: holes, before, after. */
-jump *EXPORT(reach_jumps)(void)
-{
-    return jumps;
-}
+jump *EXPORT(reach_jumps)(void) { return jumps; }
 
-uint32_t EXPORT(reach_most_jumps)(void)
-{
-    return MOST_JUMPS;
-}
+uint32_t EXPORT(reach_most_jumps)(void) { return MOST_JUMPS; }
 
 /* Takes the jumps that were written; answers with the rank of their span. */
 uint32_t EXPORT(reach_open)(uint32_t count)
@@ -194,10 +185,7 @@ static void make_dependent(dependent *d, uint32_t hole)
     }
 }
 
-static inline bool odd(uint32_t bits)
-{
-    return __builtin_popcount(bits) & 1;
-}
+static inline bool odd(uint32_t bits) { return __builtin_popcount(bits) & 1; }
 
 /* In which places of the chunk's words does each hole that is no pivot hold a peg? */
 static void fill_pegs(uint32_t first, uint32_t words)
@@ -221,10 +209,7 @@ static inline uint64_t others_fit(const backward *b, uint32_t i)
     return fit;
 }
 
-static inline uint64_t move_places(uint64_t word, int32_t by)
-{
-    return by >= 0 ? word << by : word >> -by;
-}
+static inline uint64_t move_places(uint64_t word, int32_t by) { return by >= 0 ? word << by : word >> -by; }
 
 /* Can p lead to the finish, modulo 2? */
 static bool in_coset(uint64_t p)
@@ -386,16 +371,10 @@ bool EXPORT(table_step)(void)
 }
 
 /* Every position so many jumps or fewer away from the finish is known. */
-uint32_t EXPORT(table_levels)(void)
-{
-    return table.sweeps;
-}
+uint32_t EXPORT(table_levels)(void) { return table.sweeps; }
 
 /* How many positions lead to the finish, once all of them are known. */
-uint64_t EXPORT(table_total)(void)
-{
-    return table.total;
-}
+uint64_t EXPORT(table_total)(void) { return table.total; }
 
 /* Is p among those found? */
 bool EXPORT(table_has)(uint64_t p)
