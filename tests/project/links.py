@@ -14,7 +14,7 @@ TOPS = "boards cmake debian docs examples models python results src tests"
 OUTSIDE = {".git", "build", "node_modules", "__pycache__"}
 # Data, and texts in which a missing file is the point.
 LEFT_OUT = ("debian/", "results/maps/", "results/proofs/", "tests/certs/bad/", "tests/cli/cases/", "tests/fixtures/",
-            "tests/fuzz/")
+            "tests/fuzz/", "tests/project/arrows.sh")
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 # A path ends with a suffix or with a slash; what stands for a name is in capitals, or a sign of the shell.
 PATH = re.compile(rf"(?<![\w./*>-])((?:{TOPS.replace(' ', '|')})/(?:[\w+-][\w.+-]*/)*(?:[\w+-]+(?:\.[\w-]+)+)?)"

@@ -14,9 +14,10 @@ static void general_help(pg_buf *out)
                  "What can and what cannot be finished in peg solitaire, with proofs.\n\ncommands:\n");
     for (size_t i = 0; command_at(i); i++)
         buf_printf(out, "  %-14s %s\n", command_at(i)->name, command_at(i)->brief);
-    buf_add(out, "\n`pagoda help COMMAND`, or -h after a command, tells more of it.\n"
-                 "`man pagoda` is the manual; before it is installed, `man -l docs/man/pagoda.1` in the "
-                 "folder of the build.\n");
+    buf_add(
+        out,
+        "\n`pagoda help COMMAND`, or -h after a command, tells more of it.\n"
+        "`man pagoda` is the manual; before it is installed, `man -l build/release/docs/man/pagoda.1`.\n");
 }
 
 /* The next command from `*at` on whose name begins with these words; NULL: none. "" begins all. */
