@@ -1,8 +1,8 @@
 /* movers.c - move potentials: values that fall by a bounded amount with each move.
  *
  * That they do follows from two inequalities for each jump, as the first of a move and as one that goes on
- * with it; docs/mathematics/certificate-format.md has them and the proof. All numbers are whole and small, so sums of 64
- * bits hold them. Cost: the jumps, once for each region of the potential.
+ * with it; docs/mathematics/certificate-format.md has them and the proof. All numbers are whole and small, so
+ * sums of 64 bits hold them. Cost: the jumps, once for each region of the potential.
  */
 #include "check.h"
 

@@ -1,8 +1,8 @@
 /* certify.c - the lines of a proof file that state a number, for a checker that counts again.
  *
- * What the checker wants to know beforehand is how many orbits each level has, docs/mathematics/certificate-format.md,
- * "Counts". They are listed here once more, one level from the one before, by a loop that has nothing of the
- * engines'; where positions are counted, these have to add up to the number.
+ * What the checker wants to know beforehand is how many orbits each level has ("Counts" in
+ * docs/mathematics/certificate-format.md). They are listed here once more, one level from the one before, by
+ * a loop that has nothing of the engines'; where positions are counted, these have to add up to the number.
  */
 #include "count/count.h"
 #include "positions/images.h"

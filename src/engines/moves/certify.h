@@ -1,8 +1,9 @@
 /* certify.h - a proof that no game has fewer moves, for a checker that counts again.
  *
- * The reasons and why they hold: docs/mathematics/certificate-format.md, "Fewest moves". First a move potential that
- * falls too far for fewer moves; else levels of whole moves from both ends, which do not meet. Levels learn
- * move potentials as they get long, and each notes how many it knew: so one pass states their sizes.
+ * The reasons and why they hold: docs/mathematics/certificate-format.md, "Fewest moves". First a move
+ * potential that falls too far for fewer moves; else levels of whole moves from both ends, which do not meet.
+ * Levels learn move potentials as they get long, and each notes how many it knew: so one pass states their
+ * sizes.
  */
 #ifndef PG_MOVES_CERTIFY_H
 #define PG_MOVES_CERTIFY_H

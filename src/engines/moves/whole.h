@@ -1,8 +1,8 @@
 /* whole.h - levels by whole moves, from both ends, that do not meet. Private to moves.
  *
  * A level holds one position of each orbit, the least, that so many moves lead to and no fewer, and that no
- * move potential of the level refuses. It is said in docs/mathematics/certificate-format.md, to the letter: the sizes are
- * counted again by the checker.
+ * move potential of the level refuses. It is said in docs/mathematics/certificate-format.md, to the letter:
+ * the sizes are counted again by the checker.
  */
 #ifndef PG_MOVES_WHOLE_H
 #define PG_MOVES_WHOLE_H

@@ -116,19 +116,21 @@ void emit_variable(pg_buf *out, const emit_names *n, int64_t variable)
 
 /* ---- small pieces ----------------------------------------------------------------------------- */
 
-/* Readers do not take lines of any length. */
-enum { COMMENT_LINE = 200 };
-
-void emit_comment(pg_buf *out, const char *mark, const char *title)
+void emit_comment_within(pg_buf *out, const char *mark, const char *title, size_t most)
 {
     for (size_t length; *title; title += length + (title[length] == '\n')) {
         length = strcspn(title, "\n");
         buf_add(out, mark);
-        for (size_t i = 0; i < length && i < COMMENT_LINE; i++)
+        for (size_t i = 0; i < length && i < most; i++)
             if (title[i] != '-' || title[i + 1] != '-')
                 buf_char(out, title[i] < ' ' || title[i] > '~' ? '?' : title[i]);
         buf_char(out, '\n');
     }
+}
+
+void emit_comment(pg_buf *out, const char *mark, const char *title)
+{
+    emit_comment_within(out, mark, title, 200);
 }
 
 void emit_number(pg_buf *out, int64_t value)

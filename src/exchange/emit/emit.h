@@ -9,9 +9,11 @@
 #include "model/model.h"
 #include "model/timeline.h"
 
-/* Each line of the title behind the mark of a comment, in printable ASCII and cut where it is long.
- * Two hyphens in a row, which XML has not in comments, become one. */
+/* Each line of the title behind the mark of a comment, in printable ASCII and cut where it is long, as
+ * readers do not take lines of any length. Two hyphens in a row, which XML has not in comments, become
+ * one. */
 void emit_comment(pg_buf *out, const char *mark, const char *title);
+void emit_comment_within(pg_buf *out, const char *mark, const char *title, size_t most);
 
 /* ---- linear and integer programs --------------------------------------------------------------- */
 

@@ -126,7 +126,7 @@ static void write_bound(const mps *w, uint32_t c)
 void emit_mps(pg_buf *out, const emit_view *v, bool fixed, const char *title)
 {
     mps w = {out, v, fixed};
-    emit_comment(out, "* ", title);
+    emit_comment_within(out, "* ", title, fixed ? 76 : 200); /* GLPK warns behind column 80 */
     write_legend(&w);
     buf_add(out, fixed ? "NAME          pagoda\n" : "NAME pagoda FREE\n");
     write_rows(&w);

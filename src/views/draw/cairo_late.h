@@ -13,17 +13,15 @@
 #include <cairo-pdf.h>
 #include <cairo.h>
 
-#define CAIRO_FUNCTIONS(X)                                                                                   \
-    X(arc)                                                                                                   \
-    X(clip)                                                                                                  \
-    X(close_path)                                                                                            \
-    X(create)                                                                                                \
-    X(curve_to)                                                                                              \
-    X(destroy) X(fill) X(image_surface_create) X(line_to) X(move_to) X(new_path) X(paint)                    \
-        X(pdf_surface_create_for_stream) X(pdf_surface_set_metadata) X(rectangle) X(restore) X(save)         \
-            X(scale) X(select_font_face) X(set_dash) X(set_font_size) X(set_line_width) X(set_source_rgba)   \
-                X(show_text) X(status) X(status_to_string) X(stroke) X(surface_destroy) X(surface_finish)    \
-                    X(surface_status) X(surface_write_to_png_stream) X(text_extents)
+/* clang-format off */
+#define CAIRO_FUNCTIONS(X) \
+    X(arc) X(clip) X(close_path) X(create) X(curve_to) X(destroy) X(fill) X(image_surface_create) \
+    X(line_to) X(move_to) X(new_path) X(paint) X(pdf_surface_create_for_stream) \
+    X(pdf_surface_set_metadata) X(rectangle) X(restore) X(save) X(scale) X(select_font_face) X(set_dash) \
+    X(set_font_size) X(set_line_width) X(set_source_rgba) X(show_text) X(status) X(status_to_string) \
+    X(stroke) X(surface_destroy) X(surface_finish) X(surface_status) X(surface_write_to_png_stream) \
+    X(text_extents)
+/* clang-format on */
 
 typedef struct cairo_functions {
 #define CAIRO_MEMBER(name) __typeof__(cairo_##name) *name;
