@@ -42,6 +42,8 @@ void own_remove(own_file *own)
 
 void own_finish(own_file *own, const pg_limits *limits)
 {
+    if (!own->path)
+        return; /* many threads may end searches without a file; the one with a file is alone */
     if (!limits || !limits->finished || limits->finished->path) {
         own_remove(own);
         return;
