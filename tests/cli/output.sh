@@ -190,4 +190,14 @@ if [ -e "$(cc -print-file-name=libnauty.a 2>/dev/null)" ] && [ -z "${LD_PRELOAD:
         fail "nauty has an archive and is loaded all the same"
 fi
 
+# PAGODA_LOG: decisions on standard error, each line says so; what is printed stays as it is.
+PAGODA_LOG=1 "$pagoda" prove english --start full-d4 --finish d4 >"$dir/logged" 2>"$dir/log"
+"$pagoda" prove english --start full-d4 --finish d4 >"$dir/silent" 2>"$dir/err"
+cmp -s "$dir/logged" "$dir/silent" || fail "PAGODA_LOG changed what is printed"
+[ ! -s "$dir/err" ] || fail "without PAGODA_LOG something is told"
+grep -q "^log: d4' to d4: hunt, turn 1: guess .* positions, decided: possible\$" "$dir/log" || fail "PAGODA_LOG tells no hunt"
+! grep -v '^log: ' "$dir/log" || fail "PAGODA_LOG: a line that does not say that it is of the log"
+PAGODA_LOG=0 "$pagoda" prove english --start full-d4 --finish d4 >"$dir/silent" 2>"$dir/err"
+[ ! -s "$dir/err" ] || fail "PAGODA_LOG=0 tells something"
+
 exit $failed

@@ -8,12 +8,15 @@
  * it notes where it stands; that is what a checkpoint holds, and what is begun after it is begun again.
  */
 #include "moves/moves.h"
+
+#include "base/log.h"
 #include "levels/level_kept.h"
 #include "move_peers.h"
 #include "plain.h"
 #include "resume.h"
 #include "strides.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 /* A round is long from LONG_ROUND positions on. The first beams have a LEVELS-th of that on a level, others
@@ -582,7 +585,10 @@ static pg_status solve_levels(solver *v, const moves_options *options)
 
 pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e)
 {
-    return moves_try(out, p, options, &(moves_trial){.long_round = LONG_ROUND}, e);
+    pg_status s = moves_try(out, p, options, &(moves_trial){.long_round = LONG_ROUND}, e);
+    log_line("fewest moves: %" PRIu64 " positions stored, at least %u moves%s", out->states, out->lower_bound,
+             out->optimal ? ", which a game has" : "");
+    return s;
 }
 
 pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,

@@ -4,6 +4,8 @@
  */
 #include "cli/cli.h"
 
+#include "base/log.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,6 +64,7 @@ int cli_main(int argc, char **argv, const cli_ranks *ranks)
 {
     if (argc < 2)
         return without_words();
+    log_begin("PAGODA_LOG");
     int words;
     bool json = wants_json(argc, argv);
     if (ranks)

@@ -7,7 +7,11 @@
  */
 #include "known.h"
 
+#include "base/log.h"
+
+#include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static const double shorter_share = 0.5; /* of the time that is left, for a shorter proof */
@@ -129,10 +133,48 @@ static choice next_turn(known *k, double most)
 
 /* ---- going on ------------------------------------------------------------------------------------- */
 
+/* What is known now: what decided, or that it is open. */
+static const char *state_of(const known *k)
+{
+    bool refused = known_decided(k) && k->out.kind == VERDICT_IMPOSSIBLE;
+    return k->failed != PG_OK ? "failed" : refused ? method_name(k->out.method) : verdict_name(k->out.kind);
+}
+
+/* Tells the log of a turn: what was guessed, what it took, what came of it. */
+static void log_turn(const known *k, const choice *c, double began)
+{
+    const board *b = k->asked.board;
+    const engine *who = &engines[c->engine];
+    char *start = position_name(b, k->asked.start), *finish = position_name(b, k->asked.finish);
+    char amount[64] = "";
+    if (who->unit)
+        snprintf(amount, sizeof amount, " %" PRIu64 " %s,", k->turns[c->engine].amount, who->unit);
+    log_line("%s to %s: %s, turn %u: guess %.3g ms, took %.3g ms,%s %s%s", start, finish, who->name,
+             k->turns[c->engine].turns + 1, c->cost.work * 1e-6, (clock_now() - began) * 1e3, amount,
+             known_decided(k) ? "decided: " : "", state_of(k));
+    free(start);
+    free(finish);
+}
+
+/* Tells the log why a planner ends without a verdict. */
+static void log_end(const known *k)
+{
+    const board *b = k->asked.board;
+    char *start = position_name(b, k->asked.start), *finish = position_name(b, k->asked.finish);
+    const char *limit = limit_name(k->out.limit);
+    log_line("%s to %s: open after %.3g ms of work, %s; tried %s", start, finish, k->spent * 1e-6,
+             limit ? limit : "the next turn costs more than the caller gives", k->out.tried);
+    free(start);
+    free(finish);
+}
+
 static void take_turn(known *k, const choice *c)
 {
+    double began = log_wanted() ? clock_now() : 0;
     progress_stage(k->limits.progress, engines[c->engine].name);
     engines[c->engine].turn(k);
+    if (log_wanted())
+        log_turn(k, c, began);
     k->turns[c->engine].turns++;
     k->spent += c->cost.work;
 }
@@ -181,6 +223,8 @@ static pg_status end(known *k, pg_status stopped)
     k->out.limit = known_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
     if (k->failed == PG_OK && !known_decided(k))
         describe(k);
+    if (log_wanted() && !known_decided(k))
+        log_end(k);
     rest(k);
     return k->failed;
 }
@@ -224,6 +268,8 @@ void known_shorten(known *k, prover *p, const pg_limits *limits)
     if (k->limits.deadline > 0)
         k->limits.deadline -= limits_seconds_left(limits) * (1 - shorter_share);
     progress_stage(k->limits.progress, "a shorter proof");
+    log_line("a shorter proof than %s, which takes %.3g s to check, is looked for",
+             method_name(k->out.method), cert_cost_of(k->asked.board, &k->out).seconds);
     known_try_levels(k);
     known_ask_again(k);
     rest(k);
