@@ -79,7 +79,7 @@ static void build(question *q)
                                                        .objective = q->objective,
                                                        .most = q->bounded ? most : NULL});
     free(most);
-    timeline_request as = {q->b, &q->from, q->to, q->finishes, -1, false};
+    timeline_request as = {q->b, &q->from, q->to, q->finishes, -1, false, false};
     q->has_steps = timeline_build(&q->steps, &as, &e) == PG_OK;
 }
 

@@ -13,6 +13,7 @@ import problems
 import tools
 
 
+PARALLEL = ('cnf', 'smt2', 'opb')
 UNBOUNDED_PATIENCE = 5  # seconds: branch and bound may never end on a program whose columns have no bounds
 
 
@@ -55,12 +56,18 @@ def check_game(pagoda, directory, arguments, steps, report):
         ask_all(pagoda, directory, unlimited, known, arguments + ['--model', 'game'], report)
         limited = arguments + ['--model', 'game', '--steps', steps]
         got = ask_all(pagoda, directory, table, None, limited, report)
+        # In as many parallel steps there is a game wherever there is one of as many jumps, and perhaps elsewhere.
+        parallel = ask_all(pagoda, directory, {k: table[k] for k in PARALLEL}, None, limited + ['--parallel'], report)
+        if (got and not parallel) or (parallel and not known):
+            report.append('%s: parallel steps say %s' % (' '.join(limited), parallel))
         if got and not known:
             report.append('%s: a game was found, pagoda refuses it' % ' '.join(arguments))
         return
     ask_all(pagoda, directory, table, known, arguments + ['--model', 'game'], report)
     symmetric = {k: table[k] for k in ('cnf', 'mzn', 'asp', 'xcsp3')}
     ask_all(pagoda, directory, symmetric, known, arguments + ['--model', 'game', '--break-symmetry'], report)
+    for further in (['--parallel'], ['--parallel', '--break-symmetry']):
+        ask_all(pagoda, directory, {k: table[k] for k in PARALLEL}, known, arguments + ['--model', 'game', *further], report)
 
 
 def check_linear(pagoda, directory, arguments, steps, report):

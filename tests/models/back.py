@@ -187,6 +187,9 @@ def main():
         for name, fmt, ask in GAMES:
             for problem in ((GAME, TRIANGLE, OPEN) if fmt != 'mzn' else (GAME, OPEN))[:tools.tries(1, 3)]:
                 t.expect(name, problem, fmt, ask, 'steps', 0, '--model', 'game')
+        for name, fmt, ask in GAMES[:6]:
+            t.expect(name, TRIANGLE, fmt, ask, 'steps', 0, '--model', 'game', '--parallel', '--steps', '8')
+            t.expect(name, TRIANGLE, fmt, ask, 'infeasible', 1, '--model', 'game', '--parallel', '--steps', '7')
         for name, fmt, ask in GAMES[:8]:
             t.expect(name, ['path6', '--start', 'full-v2', '--finish', 'v1'], fmt, ask, 'infeasible', 1, '--model', 'game',
                      truth=True)

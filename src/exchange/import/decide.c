@@ -242,6 +242,16 @@ static pg_status decide_counts(import_result *to, const meaning *m, const char *
 
 /* ---- steps ------------------------------------------------------------------------------------------- */
 
+/* Does another jump of its step keep this one from being made beside it? */
+static bool clashes(const meaning *m, size_t i)
+{
+    const timeline *steps = m->r->steps;
+    bool parallel = steps && steps->parallel, clash = false;
+    for (size_t k = i; k > 0 && m->step[k - 1].time == m->step[i].time; k--)
+        clash = clash || !parallel || timeline_depend(m->r->board, m->step[i].jump, m->step[k - 1].jump);
+    return clash;
+}
+
 /* Plays the steps into the game; false, with a claim, where one is not legal. */
 static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
 {
@@ -249,11 +259,11 @@ static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
         const step *s = &m->step[i];
         pg_buf jump = {0};
         jump_text(&jump, m->r->board, s->jump);
-        bool twice = i > 0 && s->time == m->step[i - 1].time,
-             fits = !twice && jump_fits(m->r->board, s->jump, pegs);
-        if (twice)
-            claim_add(to, IMPORT_FALSE, "line %zu: step %" PRIu64 " is one jump, but %s is a second one",
-                      s->line, s->time, jump.text);
+        bool clash = clashes(m, i), fits = !clash && jump_fits(m->r->board, s->jump, pegs);
+        if (clash)
+            claim_add(to, IMPORT_FALSE, "line %zu: step %" PRIu64 " is %s, but %s is %s", s->line, s->time,
+                      m->r->steps && m->r->steps->parallel ? "of independent jumps" : "one jump", jump.text,
+                      m->r->steps && m->r->steps->parallel ? "none" : "a second one");
         else if (!fits)
             claim_add(to, IMPORT_FALSE, "line %zu: jump %s is legal in step %" PRIu64, s->line, jump.text,
                       s->time);

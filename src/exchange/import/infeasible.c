@@ -130,6 +130,8 @@ static bool fits_steps(const judgement *j, const game *g)
         if (++times[g->jump[i]] > most)
             most = times[g->jump[i]];
     free(times);
+    if (s && s->parallel)
+        return timeline_parallel_steps(j->p.board, g) <= s->count;
     return !s || (j->r->kind == MODEL_GAME ? g->jumps : most) <= s->count;
 }
 
@@ -137,8 +139,8 @@ static bool all_are_longer(const judgement *j)
 {
     timeline all;
     pg_error ignored;
-    timeline_request r = {j->p.board, j->p.start, j->p.finish, 1, -1, false};
-    if (!j->r->steps || timeline_build(&all, &r, &ignored) != PG_OK)
+    timeline_request r = {j->p.board, j->p.start, j->p.finish, 1, -1, false, false};
+    if (!j->r->steps || j->r->steps->parallel || timeline_build(&all, &r, &ignored) != PG_OK)
         return false;
     bool longer = all.all && all.count > j->r->steps->count;
     timeline_release(&all);
@@ -152,8 +154,10 @@ static void take_game(judgement *j, const game *g)
     } else if (j->r->kind == MODEL_GAME && all_are_longer(j)) {
         settle(j, IMPORT_TRUE, "every game has more jumps than --steps");
     } else {
-        snprintf(j->text, sizeof j->text,
-                 "the game that pagoda found is longer than --steps: %" PRIu32 " jumps", g->jumps);
+        bool parallel = j->r->steps->parallel;
+        snprintf(j->text, sizeof j->text, "the game that pagoda found is longer than --steps: %" PRIu32 " %s",
+                 parallel ? timeline_parallel_steps(j->p.board, g) : g->jumps,
+                 parallel ? "parallel steps" : "jumps");
         settle(j, IMPORT_OPEN, j->text);
     }
 }

@@ -27,7 +27,7 @@ pg_status ask_answer(ask_reply *out, ask_model *q, const char *text, size_t leng
         ask_model_build(q, &out->model);
         out->request.model = &out->model;
     }
-    timeline_request as = {q->b, q->start, q->finish, q->finishes, q->o.steps, false};
+    timeline_request as = {q->b, q->start, q->finish, q->finishes, q->o.steps, false, q->o.parallel};
     if (timeline_build(&out->steps, &as, &ignored) == PG_OK)
         out->request.steps = &out->steps;
     return import_answer(&out->result, &out->request, text, length, file, e);

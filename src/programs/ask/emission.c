@@ -117,8 +117,9 @@ typedef pg_status (*game_writer)(emission *x, const emit_game *g);
 static pg_status with_game(emission *x, int64_t steps_asked, game_writer write)
 {
     timeline s;
-    timeline_request r = {x->q->b,        x->q->start, x->q->finish,
-                          x->q->finishes, steps_asked, x->q->o.break_symmetry};
+    timeline_request r = {x->q->b,         x->q->start, x->q->finish,
+                          x->q->finishes,  steps_asked, x->q->o.break_symmetry,
+                          x->q->o.parallel};
     pg_status status = timeline_build(&s, &r, x->error);
     if (status != PG_OK)
         return status;
@@ -381,6 +382,12 @@ static pg_status check_rest(const ask_model *q, pg_error *e)
         return pg_fail(e, PG_INPUT,
                        "%sbreak-symmetry: expected cnf, opb, smt2, mzn, asp or xcsp3 of %smodel game",
                        o->mark, o->mark);
+    bool clauses = o->format == EMITS_CNF || o->format == EMITS_SMT2 || o->format == EMITS_OPB;
+    if (o->parallel && (q->model != MODEL_GAME || !clauses))
+        return pg_fail(e, PG_INPUT, "%sparallel: expected cnf, opb or smt2 of %smodel game", o->mark,
+                       o->mark);
+    if (o->parallel && q->aim != AIM_NONE)
+        return pg_fail(e, PG_INPUT, "%sparallel: expected no %sobjective", o->mark, o->mark);
     return PG_OK;
 }
 

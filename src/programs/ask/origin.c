@@ -83,6 +83,8 @@ void ask_origin_options(pg_buf *out, const ask_model *q, model_kind kind)
         buf_printf(out, " steps=%" PRId64, q->o.steps);
     if (q->o.break_symmetry)
         buf_add(out, " break-symmetry=yes");
+    if (q->o.parallel)
+        buf_add(out, " parallel=yes");
 }
 
 static void add_words(pg_buf *out, const ask_model *q)

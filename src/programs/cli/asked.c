@@ -26,6 +26,7 @@ pg_status asking_read(asking *a, const options *o, pg_error *e)
                        .bounds = o->bounds,
                        .no_bounds = o->no_bounds,
                        .break_symmetry = o->break_symmetry,
+                       .parallel = o->parallel,
                        .steps = o->steps,
                        .mark = "--"};
     return s == PG_OK

@@ -61,6 +61,7 @@ typedef enum option_id {
     OPTION_CUTS,
     OPTION_STEPS,
     OPTION_BREAK_SYMMETRY,
+    OPTION_PARALLEL,
     OPTION_SOLUTION,
     OPTION_EMITTED,
     OPTION_FILE,
@@ -130,7 +131,7 @@ typedef struct options {
     int model, format;                                 /* model_kind, ask_format; -1: not given */
     const char *objective, *cuts, *solution, *emitted; /* NULL: not given */
     int64_t steps;                                     /* -1: not given */
-    bool bounds, no_bounds, break_symmetry;
+    bool bounds, no_bounds, break_symmetry, parallel;
     const char *rays_symmetric;      /* NULL: not given */
     int64_t sample, seed, most_rays; /* -1: not given */
     bool full;

@@ -106,6 +106,7 @@ static void fill_numbers(options *o, const emitted *m)
         o->no_bounds = !strcmp(bounds, "none");
     }
     o->break_symmetry = ask_origin_value(&m->origin, "break-symmetry", 0) != NULL;
+    o->parallel = o->parallel || ask_origin_value(&m->origin, "parallel", 0) != NULL;
 }
 
 static void fill(options *o, const emitted *m)

@@ -126,6 +126,8 @@ static const option table[] = {
         .help = "games of at most K jumps (default: as many as a game can have)"},
     [OPTION_BREAK_SYMMETRY] = {FLAG(break_symmetry), .name = "--break-symmetry",
         .help = "only one of the first jumps that symmetries of the problem exchange"},
+    [OPTION_PARALLEL] = {FLAG(parallel), .name = "--parallel",
+        .help = "games in steps of several independent jumps (cnf, opb, smt2): often easier for SAT solvers"},
     [OPTION_SOLUTION] = {TEXT(solution), .name = "--solution", .value = "FILE",
         .help = "another solver's answer; - is standard input"},
     [OPTION_EMITTED] = {TEXT(emitted), .name = "--emitted", .value = "FILE",

@@ -1,8 +1,9 @@
 /* logic.c - the game in steps as a Boolean program, told to a sink one constraint after another.
  *
  * A jump asks for the state of its holes before and brings about the state after; a hole that changes
- * was changed by one of the jumps that can; each step is one jump or a rest. Cost for T steps: about
- * T * (cells of all jumps + 2 * holes) clauses.
+ * was changed by one of the jumps that can; each step is one jump or a rest, or, parallel, independent jumps
+ * that depend on the step before. Cost for T steps: about T * (cells of all jumps + 2 * holes) clauses, and
+ * parallel as many more as pairs of jumps do the same to a hole.
  */
 #include "model/model.h"
 #include "model/timeline.h"
@@ -14,7 +15,9 @@
 
 static int64_t first_made(const timeline *s) { return 1 + ((int64_t)s->count + 1) * s->board->holes; }
 static int64_t first_rest(const timeline *s) { return first_made(s) + (int64_t)s->count * s->board->jumps; }
-static int64_t first_goal(const timeline *s) { return first_rest(s) + (s->all ? 0 : s->count); }
+/* Parallel steps may be empty. */
+static bool may_rest(const timeline *s) { return !s->all && !s->parallel; }
+static int64_t first_goal(const timeline *s) { return first_rest(s) + (may_rest(s) ? s->count : 0); }
 
 int64_t timeline_peg(const timeline *s, uint32_t hole, uint32_t time)
 {
@@ -26,7 +29,7 @@ int64_t timeline_made(const timeline *s, uint32_t jump, uint32_t step)
     return first_made(s) + (int64_t)(step - 1) * s->board->jumps + jump;
 }
 
-/* Where not s->all. */
+/* Where may_rest. */
 static int64_t timeline_rest(const timeline *s, uint32_t step) { return first_rest(s) + step - 1; }
 /* Where there are several finishes. */
 static int64_t timeline_goal(const timeline *s, uint32_t finish) { return first_goal(s) + finish; }
@@ -120,14 +123,47 @@ static void tell_choice(const telling *t, uint32_t step)
     size_t length = 0;
     for (uint32_t j = 0; j < s->board->jumps; j++)
         t->literal[length++] = timeline_made(s, j, step);
-    if (!s->all)
+    if (may_rest(s))
         t->literal[length++] = timeline_rest(s, step);
     t->to->one(t->to->context, t->literal, length);
-    if (s->all || step == s->count)
+    if (!may_rest(s) || step == s->count)
         return;
     t->literal[0] = -timeline_rest(s, step);
     t->literal[1] = timeline_rest(s, step + 1);
     clause(t, 2);
+}
+
+/* No two jumps fill a hole, or empty it. Where one jump needs another state of a hole than the other needs,
+ * or leaves another one, tell_jump says it. */
+static void tell_independent(const telling *t, uint32_t hole, uint32_t step)
+{
+    const timeline *s = t->s;
+    for (uint32_t k = s->first_changer[hole]; k < s->first_changer[hole + 1]; k++)
+        for (uint32_t l = s->first_changer[hole]; l < k; l++)
+            if (timeline_puts(s, s->changer[k], hole) == timeline_puts(s, s->changer[l], hole)) {
+                t->literal[0] = -timeline_made(s, s->changer[l], step);
+                t->literal[1] = -timeline_made(s, s->changer[k], step);
+                clause(t, 2);
+            }
+}
+
+/* A jump depends on one of the step before. */
+static void tell_early(const telling *t, uint32_t jump, uint32_t step)
+{
+    const timeline *s = t->s;
+    size_t length = 1;
+    t->literal[0] = -timeline_made(s, jump, step);
+    for (uint32_t k = s->first_dependent[jump]; k < s->first_dependent[jump + 1]; k++)
+        t->literal[length++] = timeline_made(s, s->dependent[k], step - 1);
+    clause(t, length);
+}
+
+static void tell_parallel(const telling *t, uint32_t step)
+{
+    for (uint32_t h = 0; h < t->s->board->holes; h++)
+        tell_independent(t, h, step);
+    for (uint32_t j = 0; step > 1 && j < t->s->board->jumps; j++)
+        tell_early(t, j, step);
 }
 
 static void tell_step(const telling *t, uint32_t step)
@@ -138,16 +174,26 @@ static void tell_step(const telling *t, uint32_t step)
         tell_frame(t, h, step, true);
         tell_frame(t, h, step, false);
     }
-    tell_choice(t, step);
+    if (t->s->parallel)
+        tell_parallel(t, step);
+    else
+        tell_choice(t, step);
 }
 
+/* Of the jumps of the first step, the first jump or, parallel, some is one of those chosen. */
 static void tell_first(const telling *t)
 {
-    for (uint32_t j = 0; t->s->first && t->s->count > 0 && j < t->s->board->jumps; j++)
-        if (!bits_get(t->s->first, j)) {
-            t->literal[0] = -timeline_made(t->s, j, 1);
-            clause(t, 1);
-        }
+    const timeline *s = t->s;
+    for (uint32_t j = 0; s->first && s->count > 0 && j < s->board->jumps; j++) {
+        size_t length = 1;
+        if (bits_get(s->first, j))
+            continue;
+        t->literal[0] = -timeline_made(s, j, 1);
+        for (uint32_t k = 0; s->parallel && k < s->board->jumps; k++)
+            if (bits_get(s->first, k))
+                t->literal[length++] = timeline_made(s, k, 1);
+        clause(t, length);
+    }
 }
 
 /* At the end no jump can be made, if the guard is true (0: in any case). */

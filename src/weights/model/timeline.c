@@ -74,6 +74,47 @@ bool timeline_puts(const timeline *s, uint32_t jump, uint32_t hole)
     return c->after;
 }
 
+/* ---- jumps that depend on each other ------------------------------------------------------------- */
+
+bool timeline_depend(const board *b, uint32_t i, uint32_t j)
+{
+    const jump_cell *c = jump_cells(b, i), *d = jump_cells(b, j);
+    for (uint32_t k = 0; k < b->jump[i].length; k++)
+        for (uint32_t l = 0; l < b->jump[j].length; l++)
+            if (c[k].hole == d[l].hole && (c[k].before != c[k].after || d[l].before != d[l].after))
+                return true;
+    return false;
+}
+
+static void list_dependents(timeline *s)
+{
+    const board *b = s->board;
+    size_t used = 0, room = 0;
+    s->first_dependent = PG_NEW(uint32_t, b->jumps + 1);
+    for (uint32_t i = 0; i < b->jumps; i++) {
+        for (uint32_t j = 0; j < b->jumps; j++)
+            if (timeline_depend(b, i, j)) {
+                PG_GROW(s->dependent, used, room);
+                s->dependent[used++] = j;
+            }
+        s->first_dependent[i + 1] = (uint32_t)used;
+    }
+}
+
+uint32_t timeline_parallel_steps(const board *b, const game *g)
+{
+    uint32_t *step = PG_NEW(uint32_t, g->jumps + 1), most = 0;
+    for (uint32_t i = 0; i < g->jumps; i++) {
+        for (uint32_t j = 0; j < i; j++)
+            if (step[j] > step[i] && timeline_depend(b, g->jump[i], g->jump[j]))
+                step[i] = step[j];
+        step[i]++;
+        most = step[i] > most ? step[i] : most;
+    }
+    free(step);
+    return most;
+}
+
 /* ---- symmetry --------------------------------------------------------------------------------- */
 
 /* Splits the colours of holes by what they are in a set of positions. */
@@ -130,10 +171,13 @@ pg_status timeline_build(timeline *out, const timeline_request *r, pg_error *e)
                       .finish = r->finish,
                       .finishes = r->finishes,
                       .count = (uint32_t)count,
+                      .parallel = r->parallel,
                       .all = all || count == 0};
     out->changer = board_jumps_by_hole(r->board, NULL, NULL, &out->first_changer);
     if (r->break_symmetry)
         choose_first(out);
+    if (r->parallel)
+        list_dependents(out);
     return PG_OK;
 }
 
@@ -142,5 +186,7 @@ void timeline_release(timeline *s)
     free(s->first);
     free(s->first_changer);
     free(s->changer);
+    free(s->first_dependent);
+    free(s->dependent);
     *s = (timeline){0};
 }

@@ -5,6 +5,12 @@
  * unless the jump is one of those that change it ("frame rules by who changes a hole"; Schubert's
  * explanation closure).
  *
+ * Or, parallel, a step is all jumps that could be made by then: jumps that depend on none of each other,
+ * each of which, but in the first step, depends on one of the step before. Two jumps depend on each other
+ * when they share a hole that one of them changes. Every game has exactly one such form, its jumps as early
+ * as they can be (Cartier and Foata's normal form of a trace), so that games which differ only in the order
+ * of independent jumps are one. What is left of the steps is empty.
+ *
  * The same as a Boolean program (logic.c): variables peg(h, t), made(j, t), rest(t), goal(i), and constraints
  * of four kinds, handed to a sink one after another so that no format has to keep them.
  */
@@ -16,12 +22,15 @@
 typedef struct timeline {
     const board *board; /* borrowed, as the positions are */
     const position *start, *finish;
-    uint32_t finishes;       /* the finish is one of finish[0 .. finishes) */
-    uint32_t count;          /* steps */
-    bool all;                /* every game takes all of them; else games may stop earlier */
-    uint64_t *first;         /* bit set over jumps: those that the game may begin with; NULL: any */
-    uint32_t *first_changer; /* [holes + 1]: of hole h in the list */
-    uint32_t *changer;       /* the jumps that change each hole, ascending */
+    uint32_t finishes;         /* the finish is one of finish[0 .. finishes) */
+    uint32_t count;            /* steps */
+    bool all;                  /* every game takes all of them; else games may stop earlier */
+    bool parallel;             /* a step is several jumps */
+    uint64_t *first;           /* bit set over jumps: those that the game may begin with; NULL: any */
+    uint32_t *first_changer;   /* [holes + 1]: of hole h in the list */
+    uint32_t *changer;         /* the jumps that change each hole, ascending */
+    uint32_t *first_dependent; /* parallel: [jumps + 1]: of jump j in the list */
+    uint32_t *dependent;       /* parallel: the jumps that depend on each, ascending */
 } timeline;
 
 typedef struct timeline_request {
@@ -31,6 +40,7 @@ typedef struct timeline_request {
     int64_t most;        /* games of at most so many jumps; -1: of any number that a game can have */
     bool break_symmetry; /* of games that a symmetry of the problem maps on each other, one by its first jump
                           */
+    bool parallel;
 } timeline_request;
 
 /* The largest number of jumps that a game can have by its numbers of pegs; -1 when there is none, because
@@ -39,6 +49,10 @@ int64_t timeline_most(const board *b, const position *start, const position *fin
 /* PG_INPUT when `most` is not given and games have no bound. timeline_release it. */
 pg_status timeline_build(timeline *out, const timeline_request *r, pg_error *e);
 void timeline_release(timeline *s);
+/* Do the jumps depend on each other? */
+bool timeline_depend(const board *b, uint32_t i, uint32_t j);
+/* How many parallel steps the game has, its jumps as early as they can be. */
+uint32_t timeline_parallel_steps(const board *b, const game *g);
 /* Does the jump, which changes the hole, fill it? */
 bool timeline_puts(const timeline *s, uint32_t jump, uint32_t hole);
 
