@@ -19,15 +19,15 @@ static double growth_of(const count_result *levels, size_t k)
     return (double)levels->level[k + 1].positions / (double)levels->level[k].positions;
 }
 
-/* The layer after jump k, from the one before; levels say how large it is going to be. */
-static pg_status next_layer(counting *p, const closure *on, const count_result *levels, const space *m,
-                            size_t k, const layer *now, layer *next)
+/* The level after jump k, from the one before; levels say how large it is going to be. */
+static pg_status next_level(counting *p, const closure *on, const count_result *levels, const space *m,
+                            size_t k, const level *now, level *next)
 {
     step st = {.run = &p->run,
                .space = m,
                .from = now,
                .among = on,
-               .limbs = layer_limbs_after(now, m),
+               .limbs = level_limbs_after(now, m),
                .growth = growth_of(levels, k)};
     return step_run(&st, next, NULL, NULL);
 }
@@ -35,17 +35,17 @@ static pg_status next_layer(counting *p, const closure *on, const count_result *
 /* All levels up to `last`, which comes back; `games` (may be NULL): of those that end in the finish on the
  * way. */
 static pg_status go_to(counting *p, const closure *on, const count_result *levels, const space *m,
-                       size_t last, layer *now, mpz_t *games)
+                       size_t last, level *now, mpz_t *games)
 {
-    layer next;
-    pg_status s = layer_of_set(now, &p->run, &m->images, p->start, true);
+    level next;
+    pg_status s = level_of_set(now, &p->run, &m->images, p->start, true);
     for (size_t k = 0; s == PG_OK && now->size; k++) {
         if (games)
-            layer_add_games(now, p->finish, *games);
+            level_add_games(now, p->finish, *games);
         if (k == last)
             break;
-        s = next_layer(p, on, levels, m, k, now, &next);
-        layer_release(now, &p->run);
+        s = next_level(p, on, levels, m, k, now, &next);
+        level_release(now, &p->run.room);
         *now = next;
     }
     return s;
@@ -58,7 +58,7 @@ static pg_status go_to(counting *p, const closure *on, const count_result *level
 typedef struct joining {
     run *run;
     const images *symmetries, *onto;
-    const layer *far; /* as many jumps behind the start as `near` lies before the finish */
+    const level *far; /* as many jumps behind the start as `near` lies before the finish */
     table near;
     uint32_t limbs; /* of near */
     _Atomic size_t cursor;
@@ -66,14 +66,14 @@ typedef struct joining {
 
 enum { JOIN_GRAIN = 64 };
 
-static pg_status index_layer(joining *j, const layer *near)
+static pg_status index_level(joining *j, const level *near)
 {
     uint32_t words = near->words;
     j->limbs = near->limbs;
     if (!slots_reset(j->run, &j->near, near->size, words, near->limbs, false))
         return PG_LIMIT;
     for (size_t i = 0; i < near->size; i++) {
-        const uint64_t *entry = layer_entry(near, i);
+        const uint64_t *entry = level_entry(near, i);
         size_t at = slots_place(&j->near, words, 0, entry);
         memcpy(j->near.games + at * near->limbs, entry + words, near->limbs * sizeof *entry);
     }
@@ -99,7 +99,7 @@ static void join_entry(const joining *j, const uint64_t *entry, const uint64_t *
                        mpz_t through, mpz_t sum)
 {
     mpz_t ends, begins;
-    const layer *far = j->far;
+    const level *far = j->far;
     const uint64_t *games = games_near(j, dual);
     if (!games)
         return;
@@ -118,14 +118,14 @@ static void join_group(const joining *j, size_t first, size_t end, uint64_t *dua
     uint64_t *image = dual + (size_t)JOIN_GRAIN * words;
     for (size_t i = first; i < end; i++) {
         uint64_t *to = dual + (i - first) * words;
-        dual_least(j->onto, layer_entry(j->far, i), image);
+        dual_least(j->onto, level_entry(j->far, i), image);
         memcpy(to, image, words * sizeof *to);
         size_t at = hash_slot(pegs_hash(words, to), 0, j->near.room_bits);
         __builtin_prefetch(j->near.key + at * words);
         __builtin_prefetch(j->near.games + at * j->limbs);
     }
     for (size_t i = first; i < end; i++)
-        join_entry(j, layer_entry(j->far, i), dual + (i - first) * words, image, through, sum);
+        join_entry(j, level_entry(j->far, i), dual + (i - first) * words, image, through, sum);
 }
 
 static void join_some(void *context, int member)
@@ -143,11 +143,11 @@ static void join_some(void *context, int member)
     free(dual);
 }
 
-static pg_status join(counting *p, const space *m, const images *onto, const layer *near, const layer *far,
+static pg_status join(counting *p, const space *m, const images *onto, const level *near, const level *far,
                       mpz_t games)
 {
     joining j = {.run = &p->run, .symmetries = &m->images, .onto = onto, .far = far};
-    pg_status s = index_layer(&j, near);
+    pg_status s = index_level(&j, near);
     if (s == PG_OK) {
         crew_run(p->run.crew, join_some, &j);
         for (int i = 0; i < crew_size(p->run.crew); i++)
@@ -170,15 +170,15 @@ static size_t jumps_of(const count_result *levels)
 static pg_status add_up_half(counting *p, const closure *on, const count_result *levels, const space *m,
                              const images *onto, mpz_t games)
 {
-    layer near, far = {0};
+    level near, far = {0};
     size_t jumps = jumps_of(levels);
     pg_status s = go_to(p, on, levels, m, jumps / 2, &near, NULL);
     if (s == PG_OK && jumps % 2)
-        s = next_layer(p, on, levels, m, jumps / 2, &near, &far);
+        s = next_level(p, on, levels, m, jumps / 2, &near, &far);
     if (s == PG_OK)
         s = join(p, m, onto, &near, jumps % 2 ? &far : &near, games);
-    layer_release(&near, &p->run);
-    layer_release(&far, &p->run);
+    level_release(&near, &p->run.room);
+    level_release(&far, &p->run.room);
     return s;
 }
 
@@ -197,9 +197,9 @@ pg_status count_games_on(count_result *out, counting *p, const closure *on)
         s = add_up_half(p, on, out, &m, &onto, games);
         images_release(&onto);
     } else if (out->levels) {
-        layer last;
+        level last;
         s = go_to(p, on, out, &m, SIZE_MAX, &last, &games);
-        layer_release(&last, &p->run);
+        level_release(&last, &p->run.room);
     }
     if (s == PG_OK)
         out->games = games_text(games);

@@ -6,6 +6,17 @@
 
 enum { MOST_LIMBS = 1 << 16 };
 
+keeping keeping_of(checkpoint_file *f, run *r, const space *s)
+{
+    return (keeping){.f = f, .peers = r->peers, .room = &r->room, .space = s};
+}
+
+pg_status saved_level(const keeping *k, run *r, level *out)
+{
+    pg_status s = keep_take_level(k, out, NULL);
+    return s == PG_OK ? peers_agree(r->peers, run_check(r)) : s;
+}
+
 void result_put(checkpoint_file *f, const count_result *r)
 {
     size_t length = r->games ? strlen(r->games) : 0;
@@ -21,10 +32,10 @@ bool result_get(checkpoint_file *f, count_result *r)
     if (!checkpoint_get_count(f, &levels, sizeof *r->level))
         return false;
     for (uint64_t k = 0; k < levels; k++) {
-        count_tally level;
-        if (!checkpoint_get(f, &level, sizeof level))
+        count_tally tally;
+        if (!checkpoint_get(f, &tally, sizeof tally))
             return false;
-        result_add(r, &level);
+        result_add(r, &tally);
     }
     if (!checkpoint_get_count(f, &length, 1))
         return false;
