@@ -15,7 +15,6 @@
  */
 #include "exact/exact.h"
 #include "levels.h"
-#include "levels/level_kept.h"
 #include "ranks.h"
 #include "saved.h"
 
@@ -122,8 +121,7 @@ static pg_status games_take(checkpoint_file *f, winning *w)
     uint64_t head[2]; /* adding, added */
     if (!keep_take_words(&k, head, 2))
         return PG_INPUT;
-    pg_status s = f && !number_get(f, w->games) ? PG_INPUT : PG_OK;
-    s = peers_agree(r->peers, s);
+    pg_status s = number_take(&k, w->games);
     w->adding = head[0] != 0;
     w->added = head[1];
     return s == PG_OK ? saved_level(&k, r, &w->now) : s;
@@ -569,17 +567,11 @@ static bool refused(const counting *p)
 static pg_status win_begin(winning *w, bool *found, pg_error *e)
 {
     counting *p = w->counting;
-    bool keep = p->levels_keep, serves = p->run.peers && p->run.peers->rank;
-    pg_status late = peers_agree(p->run.peers, run_check(&p->run)); /* symmetries may be missing, and levels
-                                                                  differ by them */
-    checkpoint_init(&w->file, keep ? p->options->checkpoint : NULL, "count on games 3",
-                    keep && !serves ? counting_text(p) : NULL, p->options->limits);
-    w->kept =
-        (level_kept){.peers = p->run.peers, .file = serves ? NULL : &w->file, .give = win_give, .run = w};
+    bool keep = p->levels_keep;
+    w->kept = (level_kept){.give = win_give, .run = w};
+    pg_status late = saved_begin(&w->kept, &w->file, p, keep, "count on games 3");
     *found = false;
-    if (!keep)
-        return PG_OK;
-    return late != PG_OK ? late : level_kept_load(&w->kept, win_take, found, e);
+    return late != PG_OK || !keep ? late : level_kept_load(&w->kept, win_take, found, e);
 }
 
 /* What becomes of the file: a count of dead ends, which goes on, keeps it. */

@@ -6,7 +6,6 @@
  */
 #include "exact/exact.h"
 #include "levels.h"
-#include "levels/level_kept.h"
 #include "ranks.h"
 #include "saved.h"
 
@@ -52,35 +51,12 @@ static void reach_give(checkpoint_file *f, const void *context)
     mpz_t games;
     mpz_init_set(games, g->games);
     ranks_sum_games(&g->counting->run, games);
-    result_put(f, g->out);
-    number_put(f, games);
+    checkpoint_put_number(f, g->out->levels);
     checkpoint_put(f, &g->growth, sizeof g->growth);
+    checkpoint_put(f, g->out->level, g->out->levels * sizeof *g->out->level);
+    number_put(f, games);
     keep_level(&k, &g->now);
     mpz_clear(games);
-}
-
-/* What rank 0 read of the levels that are done. False, on all ranks: that could not be. */
-static bool tell_done(const run *r, reaching *g, bool good)
-{
-    uint64_t done[] = {good, g->out->levels, 0};
-    memcpy(&done[2], &g->growth, sizeof g->growth);
-    peers_tell(r->peers, done, 3);
-    memcpy(&g->growth, &done[2], sizeof g->growth);
-    for (uint64_t k = 0; done[0] && k < done[1]; k++) {
-        bool known = k < g->out->levels;
-        count_tally tally = known ? g->out->level[k] : (count_tally){0};
-        uint64_t number[] = {tally.positions, tally.classes, tally.dead};
-        peers_tell(r->peers, number, 3);
-        if (!known)
-            result_add(g->out, &(count_tally){number[0], number[1], number[2]});
-    }
-    return done[0];
-}
-
-static bool take_done(checkpoint_file *f, reaching *g)
-{
-    return result_get(f, g->out) && number_get(f, g->games) &&
-           checkpoint_get(f, &g->growth, sizeof g->growth) && g->growth >= 0 && g->growth <= MOST_GROWTH;
 }
 
 static pg_status reach_take(checkpoint_file *f, void *context)
@@ -88,22 +64,30 @@ static pg_status reach_take(checkpoint_file *f, void *context)
     reaching *g = context;
     run *r = &g->counting->run;
     const keeping k = keeping_of(f, r, &g->space);
-    return tell_done(r, g, f && take_done(f, g)) ? saved_level(&k, r, &g->now) : PG_INPUT;
+    uint64_t head[2], done[3]; /* levels, growth; positions, classes, dead */
+    if (!keep_take_words(&k, head, 2))
+        return PG_INPUT;
+    memcpy(&g->growth, &head[1], sizeof g->growth);
+    for (; head[0]; head[0]--) {
+        if (!keep_take_words(&k, done, 3))
+            return PG_INPUT;
+        result_add(g->out, &(count_tally){.positions = done[0], .classes = done[1], .dead = done[2]});
+    }
+    pg_status s = number_take(&k, g->games);
+    if (s == PG_OK && !(g->growth >= 0 && g->growth <= MOST_GROWTH))
+        s = PG_INPUT;
+    return s == PG_OK ? saved_level(&k, r, &g->now) : s;
 }
 
 /* The first level, or that of the checkpoint. */
 static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_error *e)
 {
     counting *p = g->counting;
-    bool found = false, serves = p->run.peers && p->run.peers->rank;
-    pg_status late = peers_agree(p->run.peers, run_check(&p->run)); /* symmetries may be missing, and levels
-                                                                  differ by them */
-    checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 3",
-                    keep && !serves ? counting_text(p) : NULL, p->options->limits);
-    g->kept =
-        (level_kept){.peers = p->run.peers, .file = serves ? NULL : &g->file, .give = reach_give, .run = g};
+    bool found = false;
+    g->kept = (level_kept){.give = reach_give, .run = g};
+    pg_status late = saved_begin(&g->kept, &g->file, p, keep, "count by levels 3");
     g->keeps = keep;
-    if (keep && late != PG_OK)
+    if (late != PG_OK)
         return late;
     pg_status s = keep ? level_kept_load(&g->kept, reach_take, &found, e) : PG_OK;
     if (s != PG_OK) { /* what was read is not to be believed */
@@ -113,7 +97,7 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
     if (s == PG_OK && !found)
         s = level_of_set(&g->now, &p->run, &g->space.images, from, p->options->games);
     s = peers_agree(p->run.peers, s);
-    if (s == PG_OK && serves && !found)
+    if (s == PG_OK && !peers_leads(p->run.peers) && !found)
         g->now.size = g->now.first[1] = 0; /* rank 0 has it */
     g->size = g->now.size;
     peers_sum(p->run.peers, &g->size, 1);
