@@ -49,7 +49,7 @@ static void learn_counts(half *h, const asked *a, learner *l)
     h->plain = true;
     if (half_begin(h) != PG_OK)
         fail("no memory");
-    for (uint32_t i = 0; i < a->levels && h->now.count; i++) {
+    for (uint32_t i = 0; i < a->levels && h->now.size; i++) {
         if (half_step(h, NULL) != PG_OK)
             fail("no memory for a sample");
         half_learn(h, learner_refute, l);
@@ -64,14 +64,14 @@ static size_t weigh(const half *h)
     level_room r;
     runs all;
     packed p;
-    if (!h->now.at)
+    if (!h->now.entry)
         return packed_bytes(&h->now.packed);
-    uint64_t *number = PG_NEW(uint64_t, 2 * h->now.count);
+    uint64_t *number = PG_NEW(uint64_t, 2 * h->now.size);
     room_init(&r, NULL, SIZE_MAX);
     runs_init(&all, &r);
-    for (uint64_t i = 0; i < h->now.count; i++)
-        number[i] = coordinates_number(&h->space.numbers, h->now.at[i]);
-    if (!runs_take(&all, number, h->now.count, number + h->now.count, h->space.numbers.bits) ||
+    for (uint64_t i = 0; i < h->now.size; i++)
+        number[i] = coordinates_number(&h->space.numbers, h->now.entry[i]);
+    if (!runs_take(&all, number, h->now.size, number + h->now.size, h->space.numbers.bits) ||
         !runs_end(&all, &p))
         fail("no memory");
     size_t bytes = packed_bytes(&p);
@@ -80,10 +80,10 @@ static size_t weigh(const half *h)
     return bytes;
 }
 
-static void show(const half *h, uint32_t level, double seconds)
+static void show(const half *h, uint32_t jumps, double seconds)
 {
-    uint64_t n = h->now.count;
-    printf("%5u %14llu %8s %8.2f %10.2f\n", level, (unsigned long long)n, h->now.at ? "list" : "packed",
+    uint64_t n = h->now.size;
+    printf("%5u %14llu %8s %8.2f %10.2f\n", jumps, (unsigned long long)n, h->now.entry ? "list" : "packed",
            n ? (double)weigh(h) / (double)n : 0, seconds);
     fflush(stdout);
 }
@@ -95,7 +95,7 @@ static void go(half *h, const asked *a)
     if (half_begin(h) != PG_OK)
         fail("no memory");
     printf("level      positions            bytes    seconds\n");
-    for (uint32_t i = 0; h->now.count; i++) {
+    for (uint32_t i = 0; h->now.size; i++) {
         double took = processor_seconds() - begun;
         if (!a->list || i == a->levels)
             show(h, i, took);

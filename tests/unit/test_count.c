@@ -773,30 +773,31 @@ Test(count, damaged_checkpoints)
 typedef struct resting {
     run run;
     space space; /* its numbers alone */
-    layer layer;
+    level level;
 } resting;
 
-static void give_layer(checkpoint_file *f, const void *of)
+static void give_level(checkpoint_file *f, const void *of)
 {
-    const resting *g = of;
-    layer_put(f, &g->run, &g->space, &g->layer);
+    resting *g = (resting *)of;
+    const keeping k = keeping_of(f, &g->run, &g->space);
+    keep_level(&k, &g->level);
 }
 
-/* A layer at rest on a disk: no room is left for it in memory. */
+/* A level at rest on a disk: no room is left for it in memory. */
 static void rest_on_disk(resting *g, size_t size)
 {
     enum { SORTING = 1 << 22 /* bytes */ };
-    cr_assert(layer_allocate(&g->layer, &g->run, size, 1, 0, 0));
-    g->layer.first[1] = size;
+    cr_assert(level_allocate(&g->level, &g->run.room, size, 1, 0, 0));
+    g->level.first[1] = size;
     for (size_t i = 0; i < size; i++)
-        *layer_entry(&g->layer, i) = coordinates_pegs(&g->space.numbers, 5 * i);
+        *level_entry(&g->level, i) = coordinates_pegs(&g->space.numbers, 5 * i);
     g->run.room.most = atomic_load(&g->run.room.bytes) + SORTING;
-    layer_rest(&g->layer, &g->run, &g->space.numbers);
-    cr_assert_eq(g->layer.rest.count, size);
-    cr_assert_geq(g->layer.rest.file, 0);
+    level_rest(&g->level, &g->run.room, &g->space.numbers);
+    cr_assert_eq(g->level.packed.count, size);
+    cr_assert_geq(g->level.packed.file, 0);
 }
 
-/* Where a file of a layer fails nothing is saved, and what was saved before stays. */
+/* Where a file of a level fails nothing is saved, and what was saved before stays. */
 Test(count, failing_files_cost_no_checkpoint)
 {
     board *b = load("english", NULL);
@@ -810,17 +811,17 @@ Test(count, failing_files_cost_no_checkpoint)
     run_init(&g.run, &limits);
     cr_assert(coordinates_make(&g.space.numbers, b, &start));
     rest_on_disk(&g, 100000);
-    checkpoint_init(&c, file, "test of layers", strdup("?"), NULL);
-    cr_assert_eq(checkpoint_save(&c, give_layer, &g, &e), PG_OK);
+    checkpoint_init(&c, file, "test of levels", strdup("?"), NULL);
+    cr_assert_eq(checkpoint_save(&c, give_level, &g, &e), PG_OK);
     cr_assert_eq(file_read(file, 1 << 24, &before, &length, &e), PG_OK);
-    cr_assert_eq(ftruncate(g.layer.rest.file, 1), 0);
-    cr_assert_eq(checkpoint_save(&c, give_layer, &g, &e), PG_INPUT);
+    cr_assert_eq(ftruncate(g.level.packed.file, 1), 0);
+    cr_assert_eq(checkpoint_save(&c, give_level, &g, &e), PG_INPUT);
     cr_expect(strstr(e.text, file) == e.text, "%s", e.text);
     cr_assert_eq(file_read(file, 1 << 24, &after, &still, &e), PG_OK);
     cr_expect(still == length && !memcmp(before, after, length));
     checkpoint_forget(&c);
     checkpoint_release(&c);
-    layer_release(&g.layer, &g.run);
+    level_release(&g.level, &g.run.room);
     run_release(&g.run);
     free(before);
     free(after);

@@ -3,7 +3,6 @@
 #include "all_reached.h"
 #include "levels/coordinates.h"
 #include "levels/packed.h"
-#include "levels/packed_ranks.h"
 #include "levels/runs.h"
 #include "random_boards.h"
 
@@ -222,119 +221,6 @@ Test(levels, damaged_files_are_noticed)
         cr_expect(read == 0 && atomic_load(&room.failed));
         packed_close(&r);
         packed_release(&p);
-    }
-}
-
-/* ---- in a checkpoint ----------------------------------------------------------------------------- */
-
-typedef struct kept {
-    level_room room;
-    packed set;
-    unsigned bits;
-} kept;
-
-static void give(checkpoint_file *f, const void *of)
-{
-    set_give(&(set_writer){.f = f}, &((const kept *)of)->set);
-}
-
-static pg_status take(checkpoint_file *f, void *into)
-{
-    kept *k = into;
-    uint64_t count;
-    return packed_take_shared(f, &(level_streams){0}, &k->set, &count, &k->room, k->bits,
-                              &(packed_shares){0});
-}
-
-/* What is read back with room for so many bytes and numbers of so many bits. */
-static pg_status read_back(kept *k, const char *path, size_t most, unsigned bits)
-{
-    checkpoint c;
-    bool found;
-    pg_error e;
-    room_init(&k->room, NULL, most);
-    k->bits = bits;
-    checkpoint_init(&c, path, "test of packed sets", pg_strdup("?"), NULL);
-    pg_status s = checkpoint_load(&c, take, k, &found, &e);
-    checkpoint_release(&c);
-    return s;
-}
-
-Test(levels, checkpoints)
-{
-    const char path[] = "test_levels.checkpoint";
-    static const size_t counts[] = {0, 1, PACKED_BLOCK, 100000};
-    state = 9;
-    unlink(path); /* of a test that failed */
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        uint64_t *number = calloc(counts[i] + 1, sizeof *number);
-        kept from = {.bits = 40}, to = {.bits = 0};
-        checkpoint c;
-        random_numbers(number, counts[i], 40);
-        size_t count = plain_set(number, counts[i]);
-        room_init(&from.room, NULL, SIZE_MAX);
-        packed_writer *w = packed_begin(&from.set, &from.room);
-        for (size_t k = 0; k < count; k++)
-            packed_put(w, number[k]);
-        cr_assert(packed_end(w));
-        checkpoint_init(&c, path, "test of packed sets", pg_strdup("?"), NULL);
-        cr_assert_eq(checkpoint_save(&c, give, &from, NULL), PG_OK);
-        cr_assert_eq(read_back(&to, path, SIZE_MAX, 40), PG_INPUT, "this run has it");
-        checkpoint_release(&c);
-        cr_assert_eq(read_back(&to, path, SIZE_MAX, 40), PG_OK);
-        expect_same(&to.set, number, count);
-        packed_release(&to.set);
-        if (count > PACKED_BLOCK) {
-            cr_expect_eq(read_back(&to, path, SIZE_MAX, 30), PG_INPUT); /* too large for its board */
-            cr_expect_eq(read_back(&to, path, 1000, 40), PG_LIMIT);
-            cr_expect_eq(atomic_load(&to.room.bytes), 0);
-        }
-        cr_expect_eq(unlink(path), 0);
-        packed_release(&from.set);
-        free(number);
-    }
-}
-
-/* As rank 0 of one rank. */
-static void give_joined(checkpoint_file *f, const void *of)
-{
-    const kept *k = of;
-    const peers alone = {.count = 1};
-    level_streams streams;
-    packed_join all;
-    level_streams_open(&streams, &alone, true);
-    packed_join_begin(&all, &streams, &k->set, UINT64_MAX);
-    packed_join_end(&all, f);
-    level_streams_close(&streams);
-}
-
-/* A set of which a file fails is not saved, and what was saved before stays. */
-Test(levels, failing_files_cost_no_checkpoint)
-{
-    const char path[] = "test_levels_failing.checkpoint";
-    const pg_limits limits = {.disk = "/tmp"};
-    unlink(path);
-    for (int way = 0; way < 4; way++) {
-        checkpoint_giver giver = way / 2 ? give_joined : give;
-        kept from = {.bits = 40}, to = {.bits = 0};
-        checkpoint c;
-        pg_error e;
-        room_init(&from.room, &limits, 0);
-        packed_writer *w = packed_begin(&from.set, &from.room);
-        for (uint64_t i = 0; i < 300000; i++)
-            packed_put(w, i * i);
-        cr_assert(packed_end(w));
-        checkpoint_init(&c, path, "test of packed sets", pg_strdup("?"), NULL);
-        cr_assert_eq(checkpoint_save(&c, giver, &from, &e), PG_OK);
-        spoil(&from.set, way % 2);
-        cr_assert_eq(checkpoint_save(&c, giver, &from, &e), PG_INPUT);
-        cr_expect(strstr(e.text, path) == e.text, "%s", e.text);
-        checkpoint_release(&c);
-        cr_assert_eq(read_back(&to, path, SIZE_MAX, 40), PG_OK);
-        cr_expect_eq(to.set.count, 300000);
-        packed_release(&to.set);
-        packed_release(&from.set);
-        cr_expect_eq(unlink(path), 0);
     }
 }
 

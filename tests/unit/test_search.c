@@ -570,10 +570,10 @@ Test(search, packed_levels_have_the_known_sizes)
     narrow_half n;
     narrow_begin(&n, (size_t)1 << 20);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        cr_expect_eq(n.h.now.count, known[i]);
+        cr_expect_eq(n.h.now.size, known[i]);
         cr_assert_eq(half_step(&n.h, NULL), PG_OK);
     }
-    cr_expect(!n.h.now.at && packed_bytes(&n.h.now.packed) < 10 * n.h.now.count / 8);
+    cr_expect(!n.h.now.entry && packed_bytes(&n.h.now.packed) < 10 * n.h.now.size / 8);
     cr_expect(n.room.peak <= (size_t)1 << 20);
     narrow_end(&n);
 }
@@ -1123,9 +1123,9 @@ Test(search, english_levels)
         store_init(&s, 1, (size_t)1 << 28);
         cr_assert(store_add(&s, 1, start.peg, STORE_NONE));
         size_t first = 0;
-        for (int level = 0; level < tries(8, 10); level++) {
+        for (int jumps = 0; jumps < tries(8, 10); jumps++) {
             size_t end = s.used;
-            cr_expect_eq(end - first, (symmetric ? classes : positions)[level], "level %d", level);
+            cr_expect_eq(end - first, (symmetric ? classes : positions)[jumps], "after %d jumps", jumps);
             for (; first < end; first++)
                 for (uint32_t j = 0; j < play.jumps; j++) {
                     uint64_t next = s.pegs[first], image;

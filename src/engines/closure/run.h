@@ -8,9 +8,9 @@
 #ifndef PG_CLOSURE_RUN_H
 #define PG_CLOSURE_RUN_H
 
-#include "base/checkpoint.h"
 #include "inside.h"
 #include "kernel.h"
+#include "levels/level_kept.h"
 
 #include <stdatomic.h>
 
@@ -48,7 +48,8 @@ typedef struct run {
     _Atomic uint32_t chunks; /* of blocks, begun so far */
     double began;
     crew *crew;
-    checkpoint file;
+    checkpoint file; /* of rank 0, or the only process */
+    level_kept kept;
     remote *remote;    /* NULL: one process */
     uint8_t *touched;  /* [blocks]: the level in hand got something */
     uint8_t *waits;    /* [blocks]: it gets something from other ranks, and is finished after that */

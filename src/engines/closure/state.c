@@ -6,6 +6,7 @@
  * Of a closure that is spread rank 0 writes and reads the file, the same one, and the others give it their
  * blocks and get them from it: so a run goes on with any number of ranks.
  */
+#include "levels/level_streams.h"
 #include "spread.h"
 
 #include <stdlib.h>
@@ -51,85 +52,21 @@ double run_bytes(const run *r)
     return r->file.path ? (double)filled_blocks(r) * (double)(r->block_words * sizeof *r->c->set) : 0;
 }
 
-/* ---- ranks --------------------------------------------------------------------------------------- */
-
-/* What rank 0 sends of a file that is read. */
-typedef struct parcel {
-    uint64_t block;  /* END_MARK: no more */
-    uint64_t status; /* then: whether the file was good */
-    uint64_t found;
-    uint64_t data[]; /* [block_words] */
-} parcel;
+/* ---- blocks ------------------------------------------------------------------------------------------ */
 
 static size_t block_bytes(const run *r) { return r->block_words * sizeof *r->c->set; }
+static const peers *sharers(const run *r) { return r->c->owner ? r->c->peers : NULL; }
 
-static void send_now(const run *r, uint32_t to, const void *bytes, size_t length)
-{
-    const peers *p = r->c->peers;
-    p->post(p->context, 0, to, bytes, length);
-    p->settle(p->context, 0);
-}
-
-static void receive_now(const run *r, uint32_t from, void *bytes, size_t length)
-{
-    const peers *p = r->c->peers;
-    p->await(p->context, 0, from, bytes, length);
-    p->settle(p->context, 0);
-}
-
-/* Rank 0 says whether it is going to write a file; all others hear it. */
-static bool tell_saving(const run *r, bool saving)
-{
-    uint64_t said = saving;
-    sum_ranks(r->c, &said, 1);
-    return said;
-}
-
-static bool is_helper(const run *r) { return r->c->owner && r->c->peers->rank; }
-
-/* The others: their blocks, as often as rank 0 wants them. */
-static void give_blocks(const run *r)
-{
-    while (tell_saving(r, false))
-        for (uint64_t block = 0; block < r->blocks; block++)
-            if (is_mine(r->c, block) && atomic_load(&r->filled[block]))
-                send_now(r, 0, r->c->set + block * r->block_words, block_bytes(r));
-}
-
-/* The others: their blocks of the file that rank 0 reads. */
-static pg_status take_blocks(run *r, bool *found)
-{
-    parcel *p = pg_alloc(1, sizeof *p + block_bytes(r));
-    for (;;) {
-        receive_now(r, 0, p, sizeof *p + block_bytes(r));
-        if (p->block == END_MARK)
-            break;
-        memcpy(r->c->set + p->block * r->block_words, p->data, block_bytes(r));
-    }
-    pg_status s = (pg_status)p->status;
-    *found = p->found;
-    r->level = (uint32_t)p->data[0];
-    free(p);
-    return s;
-}
-
-static void end_parcels(const run *r, pg_status s, bool found)
-{
-    parcel *p = pg_alloc(1, sizeof *p + block_bytes(r));
-    *p = (parcel){.block = END_MARK, .status = (uint64_t)s, .found = found};
-    p->data[0] = r->level;
-    for (uint32_t to = 1; r->c->owner && to < r->c->peers->count; to++)
-        send_now(r, to, p, sizeof *p + block_bytes(r));
-    free(p);
-}
-
-/* ---- the file ------------------------------------------------------------------------------------- */
-
-static void put_block(checkpoint_file *f, const run *r, uint64_t block, uint64_t *scratch)
+static void put_block(checkpoint_file *f, const run *r, level_streams *s, uint64_t block, uint64_t *scratch)
 {
     const uint64_t *set = r->c->set + block * r->block_words;
-    if (!is_mine(r->c, block)) {
-        receive_now(r, r->c->owner[block], scratch, block_bytes(r));
+    bool mine = is_mine(r->c, block);
+    if (mine && level_streams_serve(s))
+        level_stream_put(&s->with[0], set, block_bytes(r));
+    if (level_streams_serve(s))
+        return;
+    if (!mine) {
+        level_stream_get(&s->with[r->c->owner[block]], scratch, block_bytes(r));
         set = scratch;
     }
     checkpoint_put_number(f, block);
@@ -139,29 +76,33 @@ static void put_block(checkpoint_file *f, const run *r, uint64_t block, uint64_t
 static void give(checkpoint_file *f, const void *context)
 {
     const run *r = context;
+    level_streams streams;
     uint64_t *scratch = PG_NEW(uint64_t, r->block_words);
-    tell_saving(r, true);
+    level_streams_open(&streams, sharers(r), true);
     checkpoint_put_number(f, r->level);
     for (uint64_t block = 0; block < r->blocks; block++)
         if (atomic_load(&r->filled[block]))
-            put_block(f, r, block, scratch);
+            put_block(f, r, &streams, block, scratch);
     checkpoint_put_number(f, END_MARK);
+    level_streams_close(&streams);
     free(scratch);
 }
 
 /* Reads a block to where it belongs. */
-static bool get_block(checkpoint_file *f, run *r, uint64_t block, parcel *p)
+static bool get_block(checkpoint_file *f, run *r, level_streams *s, uint64_t block, uint64_t *scratch)
 {
-    if (is_mine(r->c, block))
-        return checkpoint_get(f, r->c->set + block * r->block_words, block_bytes(r));
-    p->block = block;
-    if (!checkpoint_get(f, p->data, block_bytes(r)))
+    bool mine = is_mine(r->c, block);
+    uint64_t *to = mine ? r->c->set + block * r->block_words : scratch;
+    if (!checkpoint_get(f, to, block_bytes(r)))
         return false;
-    send_now(r, r->c->owner[block], p, sizeof *p + block_bytes(r));
+    if (!mine) {
+        level_stream_put(&s->with[r->c->owner[block]], &block, sizeof block);
+        level_stream_put(&s->with[r->c->owner[block]], to, block_bytes(r));
+    }
     return true;
 }
 
-static pg_status take_with(checkpoint_file *f, run *r, parcel *p)
+static pg_status deal_blocks(checkpoint_file *f, run *r, level_streams *s, uint64_t *scratch)
 {
     uint64_t level, block, last = 0;
     if (!checkpoint_get_number(f, &level) || level >= r->c->layout.levels)
@@ -174,7 +115,7 @@ static pg_status take_with(checkpoint_file *f, run *r, parcel *p)
         pg_status status = limits_check(r->options->limits);
         if (status != PG_OK)
             return status;
-        if (block >= r->blocks || (!first && block <= last) || !get_block(f, r, block, p))
+        if (block >= r->blocks || (!first && block <= last) || !get_block(f, r, s, block, scratch))
             return PG_INPUT;
         last = block;
     }
@@ -182,49 +123,58 @@ static pg_status take_with(checkpoint_file *f, run *r, parcel *p)
     return PG_OK;
 }
 
+/* This rank's blocks, as rank 0 deals them. */
+static void take_blocks(run *r, level_stream *from)
+{
+    uint64_t block;
+    while (level_stream_get(from, &block, sizeof block))
+        level_stream_get(from, r->c->set + block * r->block_words, block_bytes(r));
+}
+
 static pg_status take(checkpoint_file *f, void *context)
 {
     run *r = context;
-    parcel *p = pg_alloc(1, sizeof *p + block_bytes(r));
-    pg_status s = take_with(f, r, p);
-    free(p);
+    pg_status s = PG_OK;
+    level_streams streams;
+    uint64_t level, *scratch = PG_NEW(uint64_t, r->block_words);
+    level_streams_open(&streams, sharers(r), false);
+    if (level_streams_serve(&streams))
+        take_blocks(r, &streams.with[0]);
+    else
+        s = deal_blocks(f, r, &streams, scratch);
+    level_streams_close(&streams);
+    level = r->level;
+    peers_tell(sharers(r), &level, 1);
+    r->level = (uint32_t)level;
+    free(scratch);
     return s;
 }
+
+/* ---- the file ------------------------------------------------------------------------------------- */
 
 pg_status run_load(run *r, bool *found, pg_error *e)
 {
     const char *path = r->options->checkpoint;
-    if (is_helper(r)) {
-        pg_status s = take_blocks(r, found);
-        return s == PG_OK ? s : pg_fail(e, s, "rank 0 has no good checkpoint");
-    }
-    checkpoint_init(&r->file, path, KIND, path ? question(r) : NULL, r->options->limits);
-    pg_status s = checkpoint_load(&r->file, take, r, found, e);
-    end_parcels(r, s, *found);
-    return s;
+    bool leads = peers_leads(sharers(r));
+    if (leads)
+        checkpoint_init(&r->file, path, KIND, path ? question(r) : NULL, r->options->limits);
+    r->kept = (level_kept){.peers = sharers(r), .file = leads ? &r->file : NULL, .give = give, .run = r};
+    pg_status s = level_kept_load(&r->kept, take, found, e);
+    return leads || s == PG_OK ? s : pg_fail(e, s, "rank 0 has no good checkpoint");
 }
 
 void run_rest(run *r)
 {
-    if (is_helper(r)) {
-        give_blocks(r);
-        return;
-    }
-    checkpoint_rest(&r->file, run_bytes(r), give, r, &r->limits);
-    tell_saving(r, false);
+    double ranks = sharers(r) ? r->c->peers->count : 1;
+    level_kept_rest(&r->kept, true, run_bytes(r) / ranks, &r->limits);
 }
 
 void run_finish(run *r, bool done)
 {
-    if (is_helper(r)) {
-        give_blocks(r);
-        return;
-    }
     if (done && r->options->keep)
         r->level = r->last; /* which is gone through again, and nothing else */
-    r->c->unsaved = checkpoint_end(&r->file, done, r->options->keep, give, r);
-    tell_saving(r, false);
-    if (done)
+    r->c->unsaved = level_kept_end(&r->kept, true, done, r->options->keep);
+    if (done && r->kept.file)
         r->c->file = checkpoint_hand_over(&r->file);
 }
 

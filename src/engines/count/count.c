@@ -16,13 +16,13 @@ enum { CLASS_BYTES = 256, FEW_CLASSES = 1 << 14 };
 enum { TABLE_ELEMENTS = 256 };                        /* larger groups are not used to join positions */
 static const size_t SYMMETRY_TABLE = (size_t)1 << 20; /* images of positions stay in the second-level cache */
 
-void result_add(count_result *out, const count_tally *level)
+void result_add(count_result *out, const count_tally *tally)
 {
     out->level = pg_resize(out->level, out->levels + 1, sizeof *out->level);
-    out->level[out->levels++] = *level;
-    out->total.positions += level->positions;
-    out->total.classes += level->classes;
-    out->total.dead += level->dead;
+    out->level[out->levels++] = *tally;
+    out->total.positions += tally->positions;
+    out->total.classes += tally->classes;
+    out->total.dead += tally->dead;
 }
 
 void result_bound(count_result *out, size_t k, uint64_t least, uint64_t most)

@@ -14,12 +14,12 @@ static const double BYTES_A_SECOND = 2e9; /* counted by pegs */
 /* Members that are looked at one by one in a few seconds. */
 static const uint64_t WALK_MOST = UINT64_C(1) << 26;
 
-/* Pegs of a level's positions. */
-static size_t pegs_at(const counting *p, const position *from, size_t level)
+/* Pegs of positions after so many jumps. */
+static size_t pegs_at(const counting *p, const position *from, size_t jumps)
 {
     int64_t pegs = position_total(from);
     int64_t change = p->start ? p->change : -p->change;
-    return (size_t)(pegs + (int64_t)level * change);
+    return (size_t)(pegs + (int64_t)jumps * change);
 }
 
 /* A run of the engine. What is counted is `on`: all that is reached, or of it what lies on games. */

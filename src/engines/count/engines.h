@@ -10,7 +10,7 @@
 
 #include "base/checkpoint.h"
 #include "closure/closure.h"
-#include "layer.h"
+#include "step.h"
 
 /* A question with what every engine needs to know of it. */
 typedef struct counting {
@@ -59,7 +59,7 @@ void result_loosen(count_result *out);
 /* Level k has as many positions as level `jumps` - k: either bound holds for both. */
 void result_mirror_bounds(count_result *out, size_t jumps);
 /* Adds a level; totals follow. */
-void result_add(count_result *out, const count_tally *level);
+void result_add(count_result *out, const count_tally *tally);
 char *games_text(const mpz_t games);
 
 /* ---- games.c ---- */

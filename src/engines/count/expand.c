@@ -1,7 +1,7 @@
 /* expand.c - hash tables of positions, and the inner loops for any machine.
  *
  * The loops are in expand_loops.h, which this file includes as expand_plain. A table serves one part of a
- * layer: keys of `words` words, a last word of all ones marking an empty slot (no position has that, see
+ * level: keys of `words` words, a last word of all ones marking an empty slot (no position has that, see
  * space.h), numbers of games beside them, and a byte for hits where positions are looked up. Arrays are
  * kept from step to step; the room in use is a power of two within them.
  */
@@ -26,7 +26,7 @@ static bool array_reset(run *r, uint64_t **array, size_t *have, size_t need)
 {
     if (*have >= need)
         return true;
-    run_free(r, *array, *have * sizeof **array);
+    room_give(&r->room, *array, *have * sizeof **array);
     *have = 0;
     *array = run_alloc(r, need, sizeof **array);
     *have = *array ? need : 0;
@@ -48,7 +48,7 @@ bool slots_reset(run *r, table *t, size_t used, uint32_t words, uint32_t limbs, 
     if (!hits)
         return true;
     if (t->hit_room < t->room) {
-        run_free(r, t->hit, t->hit_room);
+        room_give(&r->room, t->hit, t->hit_room);
         t->hit = run_alloc(r, t->room, 1);
         t->hit_room = t->hit ? t->room : 0;
     }
@@ -59,9 +59,9 @@ bool slots_reset(run *r, table *t, size_t used, uint32_t words, uint32_t limbs, 
 
 void slots_release(run *r, table *t)
 {
-    run_free(r, t->key, t->key_words * sizeof *t->key);
-    run_free(r, t->games, t->games_words * sizeof *t->games);
-    run_free(r, t->hit, t->hit_room);
+    room_give(&r->room, t->key, t->key_words * sizeof *t->key);
+    room_give(&r->room, t->games, t->games_words * sizeof *t->games);
+    room_give(&r->room, t->hit, t->hit_room);
     *t = (table){0};
 }
 

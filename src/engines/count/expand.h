@@ -1,4 +1,4 @@
-/* expand.h - from entries to buffers, from buffers to tables. Private to count (layer.c, expand.c).
+/* expand.h - from entries to buffers, from buffers to tables. Private to count (step.c, expand.c).
  *
  * One hash of a position does for both: its first bits choose the part, the next ones the bucket in the
  * part's table. A bucket is BUCKET slots, a cache line where positions have one word. The loops exist once
@@ -8,14 +8,9 @@
 #ifndef PG_COUNT_EXPAND_H
 #define PG_COUNT_EXPAND_H
 
-#include "layer.h"
+#include "step.h"
 
 static const uint64_t EMPTY = UINT64_MAX;
-
-static inline uint32_t hash_part(uint64_t hash, unsigned part_bits)
-{
-    return (uint32_t)(hash >> 1 >> (63 - part_bits));
-}
 
 enum { BUCKET = 8 };
 

@@ -93,7 +93,7 @@ PG_INLINE void mask_refused(const lanes *counts, const uint32_t jump_words, cons
 PG_INLINE void fetch_children(const step *s, const uint32_t words, const uint32_t jump_words, size_t i,
                               uint64_t *legal)
 {
-    const uint64_t *entry = layer_entry(s->from, i);
+    const uint64_t *entry = level_entry(s->from, i);
     space_legal(s->space, words, jump_words, entry, legal);
     closure_fetch(s->among, *entry, legal);
 }
@@ -108,7 +108,7 @@ PG_INLINE void expand_some(step *s, worker *w, const uint32_t words, const uint3
     for (size_t i = first; s->among && i < end && i < first + FETCH; i++)
         fetch_children(s, words, jump_words, i, legal);
     for (size_t i = first; i < end; i++) {
-        const uint64_t *entry = layer_entry(s->from, i);
+        const uint64_t *entry = level_entry(s->from, i);
         if (s->among && i + FETCH < end)
             fetch_children(s, words, jump_words, i + FETCH, legal);
         images_of(&s->space->images, words, elements, entry, image);
@@ -152,7 +152,7 @@ static void expand_duals(const step *s, worker *w, size_t first, size_t end)
     uint32_t words = s->space->words;
     uint64_t *child = w->scratch;
     for (size_t i = first; i < end; i++) {
-        const uint64_t *entry = layer_entry(s->from, i);
+        const uint64_t *entry = level_entry(s->from, i);
         dual_least(s->onto, entry, child);
         emit(s, w->out, words, s->carried, child, entry + words);
         w->emitted += words + s->carried;

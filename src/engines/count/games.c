@@ -5,8 +5,8 @@
  * all that is reached. Where the board swaps start and finish (dual.c) half of the levels say it all: a game
  * goes through one position of the middle, and from there on it is the dual of a game that ends in the dual.
  */
-#include "expand.h"
 #include "engines.h"
+#include "positions/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,15 +19,15 @@ static double growth_of(const count_result *levels, size_t k)
     return (double)levels->level[k + 1].positions / (double)levels->level[k].positions;
 }
 
-/* The layer after jump k, from the one before; levels say how large it is going to be. */
-static pg_status next_layer(counting *p, const closure *on, const count_result *levels, const space *m,
-                            size_t k, const layer *now, layer *next)
+/* The level after jump k, from the one before; levels say how large it is going to be. */
+static pg_status next_level(counting *p, const closure *on, const count_result *levels, const space *m,
+                            size_t k, const level *now, level *next)
 {
     step st = {.run = &p->run,
                .space = m,
                .from = now,
                .among = on,
-               .limbs = layer_limbs_after(now, m),
+               .limbs = level_limbs_after(now, m),
                .growth = growth_of(levels, k)};
     return step_run(&st, next, NULL, NULL);
 }
@@ -35,17 +35,17 @@ static pg_status next_layer(counting *p, const closure *on, const count_result *
 /* All levels up to `last`, which comes back; `games` (may be NULL): of those that end in the finish on the
  * way. */
 static pg_status go_to(counting *p, const closure *on, const count_result *levels, const space *m,
-                       size_t last, layer *now, mpz_t *games)
+                       size_t last, level *now, mpz_t *games)
 {
-    layer next;
-    pg_status s = layer_of_set(now, &p->run, &m->images, p->start, true);
+    level next;
+    pg_status s = level_of_set(now, &p->run, &m->images, p->start, true);
     for (size_t k = 0; s == PG_OK && now->size; k++) {
         if (games)
-            layer_add_games(now, p->finish, *games);
+            level_add_games(now, p->finish, *games);
         if (k == last)
             break;
-        s = next_layer(p, on, levels, m, k, now, &next);
-        layer_release(now, &p->run);
+        s = next_level(p, on, levels, m, k, now, &next);
+        level_release(now, &p->run.room);
         *now = next;
     }
     return s;
@@ -58,39 +58,25 @@ static pg_status go_to(counting *p, const closure *on, const count_result *level
 typedef struct joining {
     run *run;
     const images *symmetries, *onto;
-    const layer *far; /* as many jumps behind the start as `near` lies before the finish */
-    table near;
-    uint32_t limbs; /* of near */
+    const level *near, *far; /* `far`: as many jumps behind the start as `near` lies before the finish */
+    store places;            /* of near's entries */
     _Atomic size_t cursor;
 } joining;
 
 enum { JOIN_GRAIN = 64 };
 
-static pg_status index_layer(joining *j, const layer *near)
+static pg_status index_level(joining *j)
 {
-    uint32_t words = near->words;
-    j->limbs = near->limbs;
-    if (!slots_reset(j->run, &j->near, near->size, words, near->limbs, false))
-        return PG_LIMIT;
-    for (size_t i = 0; i < near->size; i++) {
-        const uint64_t *entry = layer_entry(near, i);
-        size_t at = slots_place(&j->near, words, 0, entry);
-        memcpy(j->near.games + at * near->limbs, entry + words, near->limbs * sizeof *entry);
-    }
+    const level *near = j->near;
+    size_t used = atomic_load(&j->run->room.bytes), most = j->run->room.most;
+    store_init(&j->places, near->words, most > used ? most - used : 0);
+    for (size_t i = 0; i < near->size && (i % 4096 || run_check(j->run) == PG_OK); i++)
+        if (!store_add(&j->places, near->words, level_entry(near, i), STORE_NONE)) {
+            run_stop(j->run, PG_LIMIT);
+            break;
+        }
+    run_claim(j->run, j->places.bytes);
     return run_check(j->run);
-}
-
-/* The games that end in the orbit; NULL when there are none. */
-static const uint64_t *games_near(const joining *j, const uint64_t *pegs)
-{
-    uint32_t words = j->far->words;
-    size_t at = hash_slot(pegs_hash(words, pegs), 0, j->near.room_bits);
-    while (!pegs_same(words, j->near.key + at * words, pegs)) {
-        if (j->near.key[at * words + words - 1] == EMPTY)
-            return NULL;
-        at = slot_after(&j->near, at);
-    }
-    return j->near.games + at * j->limbs;
 }
 
 /* Adds the games through an orbit, whose dual is given: of either number the orbit's members have the same
@@ -99,13 +85,13 @@ static void join_entry(const joining *j, const uint64_t *entry, const uint64_t *
                        mpz_t through, mpz_t sum)
 {
     mpz_t ends, begins;
-    const layer *far = j->far;
-    const uint64_t *games = games_near(j, dual);
-    if (!games)
+    const level *far = j->far;
+    uint32_t at = store_find(&j->places, far->words, dual);
+    if (at == STORE_NONE)
         return;
     images_of(j->symmetries, far->words, j->symmetries->elements, entry, image);
     mpz_roinit_n(ends, (const mp_limb_t *)entry + far->words, (mp_size_t)far->limbs);
-    mpz_roinit_n(begins, (const mp_limb_t *)games, (mp_size_t)j->limbs);
+    mpz_roinit_n(begins, (const mp_limb_t *)level_entry(j->near, at) + far->words, (mp_size_t)j->near->limbs);
     mpz_divexact_ui(through, ends, images_orbit(far->words, j->symmetries->elements, image));
     mpz_addmul(sum, through, begins);
 }
@@ -118,14 +104,12 @@ static void join_group(const joining *j, size_t first, size_t end, uint64_t *dua
     uint64_t *image = dual + (size_t)JOIN_GRAIN * words;
     for (size_t i = first; i < end; i++) {
         uint64_t *to = dual + (i - first) * words;
-        dual_least(j->onto, layer_entry(j->far, i), image);
+        dual_least(j->onto, level_entry(j->far, i), image);
         memcpy(to, image, words * sizeof *to);
-        size_t at = hash_slot(pegs_hash(words, to), 0, j->near.room_bits);
-        __builtin_prefetch(j->near.key + at * words);
-        __builtin_prefetch(j->near.games + at * j->limbs);
+        __builtin_prefetch(&j->places.slot[hash_bits(pegs_hash(words, to), 0, j->places.bits)]);
     }
     for (size_t i = first; i < end; i++)
-        join_entry(j, layer_entry(j->far, i), dual + (i - first) * words, image, through, sum);
+        join_entry(j, level_entry(j->far, i), dual + (i - first) * words, image, through, sum);
 }
 
 static void join_some(void *context, int member)
@@ -143,18 +127,19 @@ static void join_some(void *context, int member)
     free(dual);
 }
 
-static pg_status join(counting *p, const space *m, const images *onto, const layer *near, const layer *far,
+static pg_status join(counting *p, const space *m, const images *onto, const level *near, const level *far,
                       mpz_t games)
 {
-    joining j = {.run = &p->run, .symmetries = &m->images, .onto = onto, .far = far};
-    pg_status s = index_layer(&j, near);
+    joining j = {.run = &p->run, .symmetries = &m->images, .onto = onto, .near = near, .far = far};
+    pg_status s = index_level(&j);
     if (s == PG_OK) {
         crew_run(p->run.crew, join_some, &j);
         for (int i = 0; i < crew_size(p->run.crew); i++)
             mpz_add(games, games, p->run.worker[i].games);
         s = run_check(&p->run);
     }
-    slots_release(&p->run, &j.near);
+    room_free(&p->run.room, j.places.bytes);
+    store_release(&j.places);
     return s;
 }
 
@@ -170,15 +155,15 @@ static size_t jumps_of(const count_result *levels)
 static pg_status add_up_half(counting *p, const closure *on, const count_result *levels, const space *m,
                              const images *onto, mpz_t games)
 {
-    layer near, far = {0};
+    level near, far = {0};
     size_t jumps = jumps_of(levels);
     pg_status s = go_to(p, on, levels, m, jumps / 2, &near, NULL);
     if (s == PG_OK && jumps % 2)
-        s = next_layer(p, on, levels, m, jumps / 2, &near, &far);
+        s = next_level(p, on, levels, m, jumps / 2, &near, &far);
     if (s == PG_OK)
         s = join(p, m, onto, &near, jumps % 2 ? &far : &near, games);
-    layer_release(&near, &p->run);
-    layer_release(&far, &p->run);
+    level_release(&near, &p->run.room);
+    level_release(&far, &p->run.room);
     return s;
 }
 
@@ -197,9 +182,9 @@ pg_status count_games_on(count_result *out, counting *p, const closure *on)
         s = add_up_half(p, on, out, &m, &onto, games);
         images_release(&onto);
     } else if (out->levels) {
-        layer last;
+        level last;
         s = go_to(p, on, out, &m, SIZE_MAX, &last, &games);
-        layer_release(&last, &p->run);
+        level_release(&last, &p->run.room);
     }
     if (s == PG_OK)
         out->games = games_text(games);

@@ -175,7 +175,7 @@ static pg_status mark_kept(graph *g)
             }
         }
     }
-    run_free(&g->counting->run, queue, (g->nodes.used + 1) * sizeof *queue);
+    room_give(&g->counting->run.room, queue, (g->nodes.used + 1) * sizeof *queue);
     return run_check(&g->counting->run);
 }
 
@@ -219,7 +219,7 @@ static bool addition_init(addition *a, graph *g)
     a->games = run_alloc(r, g->nodes.used + 1, sizeof *a->games);
     a->waiting = a->games ? run_alloc(r, g->nodes.used + 1, 2 * sizeof *a->waiting) : NULL;
     if (!a->waiting) {
-        run_free(r, a->games, (g->nodes.used + 1) * sizeof *a->games);
+        room_give(&r->room, a->games, (g->nodes.used + 1) * sizeof *a->games);
         return false;
     }
     a->queue = a->waiting + g->nodes.used;
@@ -235,8 +235,8 @@ static void addition_release(addition *a, graph *g)
     run *r = &g->counting->run;
     for (size_t i = 0; i < g->nodes.used; i++)
         mpz_clear(a->games[i]);
-    run_free(r, a->games, (g->nodes.used + 1) * sizeof *a->games);
-    run_free(r, a->waiting, (g->nodes.used + 1) * 2 * sizeof *a->waiting);
+    room_give(&r->room, a->games, (g->nodes.used + 1) * sizeof *a->games);
+    room_give(&r->room, a->waiting, (g->nodes.used + 1) * 2 * sizeof *a->waiting);
     free(a->after);
 }
 
@@ -313,7 +313,7 @@ static bool count_classes(graph *g, size_t first, size_t end, bool all, uint64_t
         if (all || g->kept[i])
             memcpy(some + count++ * words, node_at(g, i), words * sizeof *some);
     bool known = some && orbits_joined(&p->run, &p->group, words, some, words, count, classes);
-    run_free(&p->run, some, room * sizeof *some);
+    room_give(&p->run.room, some, room * sizeof *some);
     return known;
 }
 
@@ -370,8 +370,8 @@ static void graph_release(graph *g)
     store_release(&g->nodes);
     free(g->level);
     free(g->tally);
-    run_free(r, g->goal, g->nodes.used + 1);
-    run_free(r, g->kept, g->nodes.used + 1);
+    room_give(&r->room, g->goal, g->nodes.used + 1);
+    room_give(&r->room, g->kept, g->nodes.used + 1);
     free(g->legal);
     free(g->image);
     free(g->child);

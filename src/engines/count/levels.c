@@ -4,11 +4,11 @@
 
 #include <stdlib.h>
 
-bool layer_classes(counting *p, const layer *l, uint64_t *classes)
+bool level_classes(counting *p, const level *l, uint64_t *classes)
 {
     *classes = l->size;
     return p->listed || !p->options->classes ||
-           orbits_joined(&p->run, &p->group, l->words, l->entry, layer_stride(l), l->size, classes);
+           orbits_joined(&p->run, &p->group, l->words, l->entry, level_stride(l), l->size, classes);
 }
 
 /* Orbits under a group that is not listed are joined in one place. */

@@ -11,7 +11,7 @@
 static const double GRACE = 0.2;
 
 /* How many classes a level has. False when the run is to stop: they are not known then. */
-bool layer_classes(counting *p, const layer *l, uint64_t *classes);
+bool level_classes(counting *p, const level *l, uint64_t *classes);
 
 /* Levels from `from` on, with a checkpoint if `keep`. PG_INPUT: that was refused. Without all_games those
  * count that end where there is no jump. */
@@ -39,7 +39,7 @@ typedef struct side {
     void *asked;     /* the refuter's object; NULL: none */
     size_t learn_at; /* size of a level that asks for counts */
     const position *from, *to;
-    layer *layer;   /* [levels]: this rank's part of them */
+    level *level;   /* [levels]: this rank's part of them */
     uint64_t *size; /* [levels]: classes, on all ranks together */
     uint64_t *most; /* [levels]: positions at the most */
     size_t levels, room, size_room, most_room;
@@ -51,8 +51,8 @@ void side_release(side *s);
 pg_status side_begin(side *s); /* the first level */
 /* One level more; `depth` levels are going to be needed. */
 pg_status side_step(side *s, size_t depth);
-pg_status side_add(side *s, layer *l); /* one that is there */
-static inline layer *side_last(side *s) { return &s->layer[s->levels - 1]; }
+pg_status side_add(side *s, level *l); /* one that is there */
+static inline level *side_last(side *s) { return &s->level[s->levels - 1]; }
 static inline uint64_t side_size(const side *s) { return s->size[s->levels - 1]; }
 
 #endif

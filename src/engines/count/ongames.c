@@ -4,7 +4,7 @@
  * each level what lies on some game. Where the board, seen through the complement and a symmetry, swaps start
  * and finish (the central game does), the levels from the finish are the images of those from the start.
  *
- * A step uses two levels; when memory is crowded the others rest, packed (rest.c).
+ * A step uses two levels; when memory is crowded the others rest, packed.
  *
  * Games are counted by adding to each position the games of those that lead to it, from the first level to
  * the last over positions on games only, two levels at a time.
@@ -15,7 +15,6 @@
  */
 #include "exact/exact.h"
 #include "levels.h"
-#include "levels/level_kept.h"
 #include "ranks.h"
 #include "saved.h"
 
@@ -23,7 +22,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIST_PEGS = 20 /* sets of up to 2^20 members are listed */ };
+enum {
+    LIST_PEGS = 20,   /* sets of up to 2^20 members are listed */
+    CROWDED_SHARE = 4 /* levels rest once so much of the memory is taken */
+};
 
 typedef struct winning {
     counting *counting;
@@ -31,13 +33,13 @@ typedef struct winning {
     bool dual;
     images onto;        /* if so */
     size_t jumps;       /* of every game, or the most of one */
-    layer *level;       /* [jumps + 1]: positions on games */
+    level *level;       /* [jumps + 1]: positions on games */
     bool *found;        /* [jumps + 1]: the level is there, in full */
     count_tally *tally; /* [jumps + 1] */
     size_t most_jumps;  /* what `jumps` was at first */
     bool both;          /* the levels of both sides meet */
     bool adding;        /* games are being added up: */
-    layer now;          /* the level after `added` jumps, each position with its games */
+    level now;          /* the level after `added` jumps, each position with its games */
     size_t added;       /* jumps + 1: all is added up */
     mpz_t games;
     checkpoint file; /* of rank 0 */
@@ -48,18 +50,20 @@ typedef struct winning {
 
 static void side_give(checkpoint_file *f, const side *s)
 {
+    const keeping k = keeping_of(f, &s->counting->run, &s->space);
     checkpoint_put_number(f, s->levels);
     checkpoint_put_number(f, s->classes);
-    for (size_t k = 0; k < s->levels; k++) {
-        checkpoint_put_number(f, s->most[k]);
-        layer_put(f, &s->counting->run, &s->space, &s->layer[k]);
+    for (size_t i = 0; i < s->levels; i++) {
+        checkpoint_put_number(f, s->most[i]);
+        keep_level(&k, &s->level[i]);
     }
 }
 
 static void win_give(checkpoint_file *f, const void *context)
 {
     const winning *w = context;
-    const run *r = &w->counting->run;
+    run *r = &w->counting->run;
+    const keeping kept = keeping_of(f, r, &w->ahead.space);
     mpz_t games;
     mpz_init_set(games, w->games);
     ranks_sum_games(r, games);
@@ -69,27 +73,27 @@ static void win_give(checkpoint_file *f, const void *context)
     for (size_t k = 0; k <= w->most_jumps; k++) {
         checkpoint_put_number(f, w->found[k]);
         checkpoint_put(f, &w->tally[k], sizeof w->tally[k]);
-        layer_put(f, r, &w->ahead.space, &w->level[k]);
+        keep_level(&kept, &w->level[k]);
     }
     checkpoint_put_number(f, w->adding);
     checkpoint_put_number(f, w->added);
     number_put(f, games);
-    layer_put(f, r, &w->ahead.space, &w->now);
+    keep_level(&kept, &w->now);
     mpz_clear(games);
 }
 
 static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
 {
-    run *r = &s->counting->run;
+    const keeping k = keeping_of(f, &s->counting->run, &s->space);
     uint64_t head[2], most; /* levels, classes */
     pg_status status = PG_OK;
-    if (!saved_words(f, r, head, 2) || head[0] > most_jumps + 2)
+    if (!keep_take_words(&k, head, 2) || head[0] > most_jumps + 2)
         return PG_INPUT;
     while (status == PG_OK && s->levels < head[0]) {
-        layer l = {0};
-        if (!saved_words(f, r, &most, 1))
+        level l = {0};
+        if (!keep_take_words(&k, &most, 1))
             return PG_INPUT;
-        status = layer_get(f, r, &s->space, &l);
+        status = saved_level(&k, &s->counting->run, &l);
         side_add(s, &l);
         s->most[s->levels - 1] = most;
     }
@@ -100,26 +104,27 @@ static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
 static pg_status level_take(checkpoint_file *f, winning *w, size_t k)
 {
     run *r = &w->counting->run;
+    const keeping kept = keeping_of(f, r, &w->ahead.space);
     uint64_t head[4]; /* found, and the tally */
-    if (!saved_words(f, r, head, 4))
+    if (!keep_take_words(&kept, head, 4))
         return PG_INPUT;
     w->found[k] = head[0] != 0;
     w->tally[k] = (count_tally){.positions = head[1], .classes = head[2], .dead = head[3]};
-    return layer_get(f, r, &w->ahead.space, &w->level[k]);
+    return saved_level(&kept, r, &w->level[k]);
 }
 
 /* Games that are being added up; the number so far is rank 0's. */
 static pg_status games_take(checkpoint_file *f, winning *w)
 {
     run *r = &w->counting->run;
+    const keeping k = keeping_of(f, r, &w->ahead.space);
     uint64_t head[2]; /* adding, added */
-    if (!saved_words(f, r, head, 2))
+    if (!keep_take_words(&k, head, 2))
         return PG_INPUT;
-    pg_status s = f && !number_get(f, w->games) ? PG_INPUT : PG_OK;
-    s = peers_agree(r->peers, s);
+    pg_status s = number_take(&k, w->games);
     w->adding = head[0] != 0;
     w->added = head[1];
-    return s == PG_OK ? layer_get(f, r, &w->ahead.space, &w->now) : s;
+    return s == PG_OK ? saved_level(&k, r, &w->now) : s;
 }
 
 /* Do the sides have the levels that they have at some time, and are all there that are said to be? */
@@ -133,8 +138,8 @@ static bool win_fits(const winning *w)
         fits = fits && i + j <= w->jumps + 1;
     for (size_t k = 0; fits && k <= w->most_jumps; k++) {
         fits = !w->found[k] || (i > 0 && (j > 0 || !w->both || w->dual) && w->level[k].first);
-        fits = fits && (k >= i || w->found[k] || w->ahead.layer[k].first);
-        fits = fits && (k >= j || w->found[w->jumps - k] || w->behind.layer[k].first);
+        fits = fits && (k >= i || w->found[k] || w->ahead.level[k].first);
+        fits = fits && (k >= j || w->found[w->jumps - k] || w->behind.level[k].first);
     }
     return fits && (!w->adding || w->now.first);
 }
@@ -142,39 +147,34 @@ static bool win_fits(const winning *w)
 static pg_status win_take(checkpoint_file *f, void *context)
 {
     winning *w = context;
+    const keeping k = keeping_of(f, &w->counting->run, &w->ahead.space);
     uint64_t jumps;
-    if (!saved_words(f, &w->counting->run, &jumps, 1))
+    if (!keep_take_words(&k, &jumps, 1))
         return PG_INPUT;
     pg_status s = side_take(f, &w->ahead, w->most_jumps);
     if (s == PG_OK)
         s = side_take(f, &w->behind, w->most_jumps);
-    for (size_t k = 0; s == PG_OK && k <= w->most_jumps; k++)
-        s = level_take(f, w, k);
+    for (size_t i = 0; s == PG_OK && i <= w->most_jumps; i++)
+        s = level_take(f, w, i);
     if (s == PG_OK)
         s = games_take(f, w);
     w->jumps = s == PG_OK ? jumps : w->jumps;
     return s == PG_OK && !win_fits(w) ? PG_INPUT : s;
 }
 
-static double layer_bytes(const layer *l)
-{
-    size_t bytes = l->rest.count ? packed_bytes(&l->rest) : l->size * layer_stride(l) * sizeof *l->entry;
-    return (double)bytes;
-}
-
 static double win_bytes(const winning *w)
 {
-    double bytes = layer_bytes(&w->now);
+    double bytes = level_bytes(&w->now);
     for (size_t k = 0; k < w->ahead.levels; k++)
-        bytes += layer_bytes(&w->ahead.layer[k]);
+        bytes += level_bytes(&w->ahead.level[k]);
     for (size_t k = 0; k < w->behind.levels; k++)
-        bytes += layer_bytes(&w->behind.layer[k]);
+        bytes += level_bytes(&w->behind.level[k]);
     for (size_t k = 0; k <= w->most_jumps; k++)
-        bytes += layer_bytes(&w->level[k]);
+        bytes += level_bytes(&w->level[k]);
     return bytes;
 }
 
-/* Can all layers be read, here? A file of those at rest may have failed. */
+/* Can all levels be read, here? A file of those at rest may have failed. */
 static bool win_whole(const winning *w) { return !atomic_load(&w->counting->run.room.failed); }
 
 /* Before a step, which is done or leaves all as it was: time for a checkpoint? */
@@ -184,41 +184,52 @@ static void win_rest(winning *w)
         level_kept_rest(&w->kept, win_whole(w), win_bytes(w), &w->counting->limits);
 }
 
-/* ---- layers that work and layers that rest -------------------------------------------------------- */
+/* ---- levels that work and levels that rest -------------------------------------------------------- */
 
-static const coordinates *places_of(const winning *w, const layer *l)
+static const coordinates *places_of(const winning *w, const level *l)
 {
     const side *back = &w->behind;
-    bool behind = back->levels && l >= back->layer && l < back->layer + back->levels;
+    bool behind = back->levels && l >= back->level && l < back->level + back->levels;
     return behind ? &back->space.numbers : &w->ahead.space.numbers;
 }
 
-static void rest_but(winning *w, layer *l, size_t count, const layer *a, const layer *b)
+/* Is so much of the memory taken that levels are to rest? */
+static bool crowded(const run *r) { return atomic_load(&r->room.bytes) > r->room.most / CROWDED_SHARE; }
+
+static void rest_but(winning *w, level *l, size_t count, const level *a, const level *b)
 {
     for (size_t k = 0; k < count; k++)
         if (&l[k] != a && &l[k] != b)
-            layer_rest(&l[k], &w->counting->run, places_of(w, &l[k]));
+            level_rest(&l[k], &w->counting->run.room, places_of(w, &l[k]));
+}
+
+static pg_status wake(winning *w, level *l)
+{
+    run *r = &w->counting->run;
+    if (!level_wake(l, &r->room, places_of(w, l)))
+        run_stop(r, PG_LIMIT);
+    return run_check(r);
 }
 
 /* Wakes what the next step uses, either of which may be NULL; the others rest when memory is crowded. */
-static pg_status win_wake(winning *w, layer *a, layer *b)
+static pg_status win_wake(winning *w, level *a, level *b)
 {
     run *r = &w->counting->run;
     pg_status s = PG_OK;
-    if (run_crowded(r)) {
-        rest_but(w, w->ahead.layer, w->ahead.levels, a, b);
-        rest_but(w, w->behind.layer, w->behind.levels, a, b);
+    if (crowded(r)) {
+        rest_but(w, w->ahead.level, w->ahead.levels, a, b);
+        rest_but(w, w->behind.level, w->behind.levels, a, b);
         rest_but(w, w->level, w->most_jumps + 1, a, b);
     }
     if (a)
-        s = layer_wake(a, r, places_of(w, a));
+        s = wake(w, a);
     if (s == PG_OK && b)
-        s = layer_wake(b, r, places_of(w, b));
+        s = wake(w, b);
     return r->peers ? ranks_check(r) : s;
 }
 
 /* The same before a step, with a checkpoint when it is time for that. */
-static pg_status win_ready(winning *w, layer *a, layer *b)
+static pg_status win_ready(winning *w, level *a, level *b)
 {
     win_rest(w);
     return win_wake(w, a, b);
@@ -226,7 +237,7 @@ static pg_status win_ready(winning *w, layer *a, layer *b)
 
 /* ---- its levels ------------------------------------------------------------------------------------- */
 
-static pg_status dual_of(winning *w, const layer *from, layer *out)
+static pg_status dual_of(winning *w, const level *from, level *out)
 {
     step st = {
         .run = &w->counting->run, .space = &w->ahead.space, .onto = &w->onto, .from = from, .growth = 1};
@@ -256,10 +267,10 @@ static pg_status grow_sides(winning *w)
 static pg_status meet(winning *w)
 {
     size_t i = w->ahead.levels - 1;
-    layer dual = {0}, *within = &dual;
+    level dual = {0}, *within = &dual;
     pg_status s = PG_OK;
     if (w->dual) {
-        layer *from = &w->ahead.layer[w->jumps - 1 - i];
+        level *from = &w->ahead.level[w->jumps - 1 - i];
         s = win_ready(w, side_last(&w->ahead), from);
         s = s == PG_OK ? dual_of(w, from, &dual) : s;
     } else {
@@ -275,7 +286,7 @@ static pg_status meet(winning *w)
         s = step_run(&st, &w->level[i + 1], NULL, NULL);
         w->found[i + 1] = s == PG_OK;
     }
-    layer_release(&dual, &w->counting->run);
+    level_release(&dual, &w->counting->run.room);
     return s;
 }
 
@@ -284,19 +295,19 @@ static void tally_of_all(winning *w, size_t k) { ranks_sum_tally(&w->counting->r
 /* Of one end of the games. */
 static pg_status tally_end(winning *w, size_t k)
 {
-    layer *l = &w->level[k];
+    level *l = &w->level[k];
     const images *symmetries = &w->ahead.space.images;
     pg_status s = win_wake(w, l, NULL);
     if (s != PG_OK)
         return s;
-    w->tally[k] = (count_tally){.positions = layer_positions(l, &w->counting->run, symmetries, HUGE_VAL),
+    w->tally[k] = (count_tally){.positions = level_positions(l, &w->counting->run, symmetries, HUGE_VAL),
                                 .classes = l->size};
     tally_of_all(w, k);
     return s;
 }
 
 /* Level `to` from its neighbour `from`: what that leads to of a level of a side, which is gone then. */
-static pg_status trace(winning *w, size_t from, size_t to, layer *within, step *how)
+static pg_status trace(winning *w, size_t from, size_t to, level *within, step *how)
 {
     pg_status s = win_ready(w, &w->level[from], within);
     if (s != PG_OK)
@@ -309,7 +320,7 @@ static pg_status trace(winning *w, size_t from, size_t to, layer *within, step *
     if (s != PG_OK)
         return s;
     tally_of_all(w, from);
-    layer_release(within, &w->counting->run);
+    level_release(within, &w->counting->run.room);
     return s;
 }
 
@@ -319,7 +330,7 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
     pg_status s = PG_OK;
     for (size_t k = from; s == PG_OK && k-- > 0;)
         if (!w->found[k])
-            s = trace(w, k + 1, k, &w->ahead.layer[k], &(step){.space = &w->behind.space, .keep = keep});
+            s = trace(w, k + 1, k, &w->ahead.level[k], &(step){.space = &w->behind.space, .keep = keep});
     return s == PG_OK ? tally_end(w, 0) : s;
 }
 
@@ -329,7 +340,7 @@ static pg_status trace_behind(winning *w, size_t from)
     pg_status s = PG_OK;
     for (size_t k = from; s == PG_OK && k < w->jumps; k++)
         if (!w->found[k + 1])
-            s = trace(w, k, k + 1, &w->behind.layer[w->jumps - k - 1], &(step){.space = &w->ahead.space});
+            s = trace(w, k, k + 1, &w->behind.level[w->jumps - k - 1], &(step){.space = &w->ahead.space});
     return s == PG_OK ? tally_end(w, w->jumps) : s;
 }
 
@@ -373,7 +384,7 @@ static pg_status forward_and_back(winning *w)
     }
     if (s != PG_OK)
         return s;
-    layer none = {.words = w->ahead.space.words};
+    level none = {.words = w->ahead.space.words};
     w->jumps = w->ahead.levels - 1;
     if (!w->found[w->jumps]) {
         s = win_ready(w, side_last(&w->ahead), NULL);
@@ -393,22 +404,19 @@ static pg_status forward_and_back(winning *w)
 /* ---- numbers of games ------------------------------------------------------------------------- */
 
 /* A copy whose entries have the sizes of their orbits as their games. */
-static pg_status with_orbits(layer *out, run *r, const layer *l, const images *symmetries)
+static pg_status with_orbits(level *out, run *r, const level *l, const images *symmetries)
 {
     uint64_t *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
-    *out = (layer){.words = l->words, .limbs = 1, .size = l->size, .room = l->size};
-    out->entry = run_alloc(r, l->size * layer_stride(out), sizeof *out->entry);
-    out->first = PG_NEW(size_t, 2);
-    out->first[1] = l->size;
-    for (size_t i = 0; out->entry && i < l->size && (i % 4096 || run_check(r) == PG_OK); i++) {
-        uint64_t *entry = layer_entry(out, i);
-        memcpy(entry, layer_entry(l, i), l->words * sizeof *entry);
+    bool room = level_allocate(out, &r->room, l->size, l->words, 1, 0);
+    if (room)
+        out->first[1] = l->size;
+    else
+        run_stop(r, PG_LIMIT);
+    for (size_t i = 0; room && i < l->size && (i % 4096 || run_check(r) == PG_OK); i++) {
+        uint64_t *entry = level_entry(out, i);
+        memcpy(entry, level_entry(l, i), l->words * sizeof *entry);
         images_of(symmetries, l->words, symmetries->elements, entry, image);
         entry[l->words] = images_orbit(l->words, symmetries->elements, image);
-    }
-    if (!out->entry) {
-        out->size = 0;
-        layer_release(out, r);
     }
     free(image);
     return r->peers ? ranks_check(r) : run_check(r);
@@ -416,7 +424,7 @@ static pg_status with_orbits(layer *out, run *r, const layer *l, const images *s
 
 static uint32_t limbs_after(const winning *w)
 {
-    uint64_t limbs = layer_limbs_after(&w->now, &w->ahead.space);
+    uint64_t limbs = level_limbs_after(&w->now, &w->ahead.space);
     peers_most(w->counting->run.peers, &limbs, 1);
     return (uint32_t)limbs;
 }
@@ -425,14 +433,14 @@ static uint32_t limbs_after(const winning *w)
 static pg_status add_up_games(winning *w)
 {
     run *r = &w->counting->run;
-    layer next;
+    level next;
     pg_status s = PG_OK;
     if (!w->adding)
         s = win_wake(w, &w->level[0], NULL);
     if (s == PG_OK && !w->adding)
         s = with_orbits(&w->now, r, &w->level[0], &w->ahead.space.images);
     if (s != PG_OK)
-        layer_release(&w->now, r);
+        level_release(&w->now, &r->room);
     w->adding = s == PG_OK;
     while (s == PG_OK && w->added < w->jumps) {
         s = win_ready(w, &w->level[w->added + 1], NULL);
@@ -446,13 +454,13 @@ static pg_status add_up_games(winning *w)
         s = step_run(&st, &next, NULL, NULL);
         if (s != PG_OK)
             break;
-        layer_add_games(&w->now, w->counting->finish, w->games);
-        layer_release(&w->now, r);
+        level_add_games(&w->now, w->counting->finish, w->games);
+        level_release(&w->now, &r->room);
         w->now = next;
         w->added++;
     }
     if (s == PG_OK && w->added == w->jumps) { /* not so when it was done in an earlier run */
-        layer_add_games(&w->now, w->counting->finish, w->games);
+        level_add_games(&w->now, w->counting->finish, w->games);
         w->added++;
     }
     return s;
@@ -470,7 +478,7 @@ static void winning_init(winning *w, counting *p)
     mpz_init(w->games);
     side_init(&w->ahead, p, false);
     side_init(&w->behind, p, true);
-    w->level = PG_NEW(layer, w->jumps + 1);
+    w->level = PG_NEW(level, w->jumps + 1);
     w->found = PG_NEW(bool, w->jumps + 1);
     w->tally = PG_NEW(count_tally, w->jumps + 1);
 }
@@ -478,8 +486,8 @@ static void winning_init(winning *w, counting *p)
 static void winning_release(winning *w)
 {
     for (size_t k = 0; k <= w->most_jumps; k++)
-        layer_release(&w->level[k], &w->counting->run);
-    layer_release(&w->now, &w->counting->run);
+        level_release(&w->level[k], &w->counting->run.room);
+    level_release(&w->now, &w->counting->run.room);
     checkpoint_release(&w->file);
     mpz_clear(w->games);
     side_release(&w->ahead);
@@ -497,7 +505,7 @@ static pg_status add_levels(count_result *out, winning *w)
         count_tally t = w->tally[k];
         if (!w->counting->listed && win_wake(w, &w->level[k], NULL) != PG_OK)
             return run_check(&w->counting->run);
-        if (!w->counting->listed && !layer_classes(w->counting, &w->level[k], &t.classes))
+        if (!w->counting->listed && !level_classes(w->counting, &w->level[k], &t.classes))
             return run_check(&w->counting->run);
         t.dead = 0;
         result_add(out, &t);
@@ -517,12 +525,12 @@ static void add_bounds(count_result *out, const winning *w, size_t jumps)
     for (size_t k = 0; k < w->behind.levels; k++)
         result_bound(out, jumps - k, 0, w->behind.most[k]);
     for (size_t k = 0; k <= w->jumps; k++) {
-        const layer *l = &w->level[k];
+        const level *l = &w->level[k];
         if (!w->found[k])
             continue;
         count_tally t = {.positions = COUNT_UNKNOWN, .classes = l->size};
-        if (!l->rest.count)
-            t.positions = layer_positions(l, &w->counting->run, symmetries, until);
+        if (!l->packed.count)
+            t.positions = level_positions(l, &w->counting->run, symmetries, until);
         ranks_sum_tally(&w->counting->run, &t);
         bool known = t.positions != COUNT_UNKNOWN;
         result_bound(out, k, known ? t.positions : t.classes,
@@ -559,17 +567,11 @@ static bool refused(const counting *p)
 static pg_status win_begin(winning *w, bool *found, pg_error *e)
 {
     counting *p = w->counting;
-    bool keep = p->levels_keep, serves = p->run.peers && p->run.peers->rank;
-    pg_status late = peers_agree(p->run.peers, run_check(&p->run)); /* symmetries may be missing, and layers
-                                                                  differ by them */
-    checkpoint_init(&w->file, keep ? p->options->checkpoint : NULL, "count on games 2",
-                    keep && !serves ? counting_text(p) : NULL, p->options->limits);
-    w->kept =
-        (level_kept){.peers = p->run.peers, .file = serves ? NULL : &w->file, .give = win_give, .run = w};
+    bool keep = p->levels_keep;
+    w->kept = (level_kept){.give = win_give, .run = w};
+    pg_status late = saved_begin(&w->kept, &w->file, p, keep, "count on games 3");
     *found = false;
-    if (!keep)
-        return PG_OK;
-    return late != PG_OK ? late : level_kept_load(&w->kept, win_take, found, e);
+    return late != PG_OK || !keep ? late : level_kept_load(&w->kept, win_take, found, e);
 }
 
 /* What becomes of the file: a count of dead ends, which goes on, keeps it. */

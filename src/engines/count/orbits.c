@@ -39,7 +39,7 @@ bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64
         joined_begin(up, (uint32_t)count);
         *orbits = join_images(r, &s, g, up);
     }
-    run_free(r, up, (count + 1) * sizeof *up);
+    room_give(&r->room, up, (count + 1) * sizeof *up);
     atomic_fetch_sub(&r->room.bytes, s.bytes);
     store_release(&s);
     return run_check(r) == PG_OK;

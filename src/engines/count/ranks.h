@@ -8,7 +8,7 @@
 #ifndef PG_COUNT_RANKS_H
 #define PG_COUNT_RANKS_H
 
-#include "layer.h"
+#include "step.h"
 
 enum {
     RANKS_PART_BITS = 7, /* at the least, so that owners have about as many parts */

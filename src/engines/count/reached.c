@@ -6,7 +6,6 @@
  */
 #include "exact/exact.h"
 #include "levels.h"
-#include "levels/level_kept.h"
 #include "ranks.h"
 #include "saved.h"
 
@@ -17,26 +16,26 @@ enum { MOST_GROWTH = 1 << 20 };
 
 /* Of the level at which a limit stopped the run the positions are known all the same, if there are not too
  * many. */
-static void add_last(count_result *out, counting *p, const layer *l, const images *symmetries)
+static void add_last(count_result *out, counting *p, const level *l, const images *symmetries)
 {
-    count_tally level;
-    if (p->options->dead || !layer_classes(p, l, &level.classes))
+    count_tally tally;
+    if (p->options->dead || !level_classes(p, l, &tally.classes))
         return;
-    level.positions = layer_positions(l, &p->run, symmetries, clock_now() + GRACE);
-    level.dead = 0;
-    ranks_sum_tally(&p->run, &level);
-    if (level.positions != COUNT_UNKNOWN)
-        result_add(out, &level);
+    tally.positions = level_positions(l, &p->run, symmetries, clock_now() + GRACE);
+    tally.dead = 0;
+    ranks_sum_tally(&p->run, &tally);
+    if (tally.positions != COUNT_UNKNOWN)
+        result_add(out, &tally);
 }
 
-/* What is going on, and all that a checkpoint holds: of the levels that are done the tallies, and the layer
+/* What is going on, and all that a checkpoint holds: of the levels that are done the tallies, and the level
  * that comes next. */
 typedef struct reaching {
     count_result *out;
     counting *counting;
     space space;
     bool all_games; /* every position ends a game, otherwise those without a jump do */
-    layer now;
+    level now;
     uint64_t size; /* of it, on all ranks together */
     mpz_t games;   /* of this rank */
     double growth;
@@ -48,60 +47,47 @@ typedef struct reaching {
 static void reach_give(checkpoint_file *f, const void *context)
 {
     const reaching *g = context;
+    const keeping k = keeping_of(f, &g->counting->run, &g->space);
     mpz_t games;
     mpz_init_set(games, g->games);
     ranks_sum_games(&g->counting->run, games);
-    result_put(f, g->out);
-    number_put(f, games);
+    checkpoint_put_number(f, g->out->levels);
     checkpoint_put(f, &g->growth, sizeof g->growth);
-    layer_put(f, &g->counting->run, &g->space, &g->now);
+    checkpoint_put(f, g->out->level, g->out->levels * sizeof *g->out->level);
+    number_put(f, games);
+    keep_level(&k, &g->now);
     mpz_clear(games);
-}
-
-/* What rank 0 read of the levels that are done. False, on all ranks: that could not be. */
-static bool tell_done(const run *r, reaching *g, bool good)
-{
-    uint64_t done[] = {good, g->out->levels, 0};
-    memcpy(&done[2], &g->growth, sizeof g->growth);
-    peers_tell(r->peers, done, 3);
-    memcpy(&g->growth, &done[2], sizeof g->growth);
-    for (uint64_t k = 0; done[0] && k < done[1]; k++) {
-        bool known = k < g->out->levels;
-        count_tally level = known ? g->out->level[k] : (count_tally){0};
-        uint64_t number[] = {level.positions, level.classes, level.dead};
-        peers_tell(r->peers, number, 3);
-        if (!known)
-            result_add(g->out, &(count_tally){number[0], number[1], number[2]});
-    }
-    return done[0];
-}
-
-static bool take_done(checkpoint_file *f, reaching *g)
-{
-    return result_get(f, g->out) && number_get(f, g->games) &&
-           checkpoint_get(f, &g->growth, sizeof g->growth) && g->growth >= 0 && g->growth <= MOST_GROWTH;
 }
 
 static pg_status reach_take(checkpoint_file *f, void *context)
 {
     reaching *g = context;
     run *r = &g->counting->run;
-    return tell_done(r, g, f && take_done(f, g)) ? layer_get(f, r, &g->space, &g->now) : PG_INPUT;
+    const keeping k = keeping_of(f, r, &g->space);
+    uint64_t head[2], done[3]; /* levels, growth; positions, classes, dead */
+    if (!keep_take_words(&k, head, 2))
+        return PG_INPUT;
+    memcpy(&g->growth, &head[1], sizeof g->growth);
+    for (; head[0]; head[0]--) {
+        if (!keep_take_words(&k, done, 3))
+            return PG_INPUT;
+        result_add(g->out, &(count_tally){.positions = done[0], .classes = done[1], .dead = done[2]});
+    }
+    pg_status s = number_take(&k, g->games);
+    if (s == PG_OK && !(g->growth >= 0 && g->growth <= MOST_GROWTH))
+        s = PG_INPUT;
+    return s == PG_OK ? saved_level(&k, r, &g->now) : s;
 }
 
-/* The first layer, or that of the checkpoint. */
+/* The first level, or that of the checkpoint. */
 static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_error *e)
 {
     counting *p = g->counting;
-    bool found = false, serves = p->run.peers && p->run.peers->rank;
-    pg_status late = peers_agree(p->run.peers, run_check(&p->run)); /* symmetries may be missing, and layers
-                                                                  differ by them */
-    checkpoint_init(&g->file, keep ? p->options->checkpoint : NULL, "count by levels 2",
-                    keep && !serves ? counting_text(p) : NULL, p->options->limits);
-    g->kept =
-        (level_kept){.peers = p->run.peers, .file = serves ? NULL : &g->file, .give = reach_give, .run = g};
+    bool found = false;
+    g->kept = (level_kept){.give = reach_give, .run = g};
+    pg_status late = saved_begin(&g->kept, &g->file, p, keep, "count by levels 3");
     g->keeps = keep;
-    if (keep && late != PG_OK)
+    if (late != PG_OK)
         return late;
     pg_status s = keep ? level_kept_load(&g->kept, reach_take, &found, e) : PG_OK;
     if (s != PG_OK) { /* what was read is not to be believed */
@@ -109,9 +95,9 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
         *g->out = (count_result){.engine = COUNT_LEVELS, .from_finish = !p->start};
     }
     if (s == PG_OK && !found)
-        s = layer_of_set(&g->now, &p->run, &g->space.images, from, p->options->games);
+        s = level_of_set(&g->now, &p->run, &g->space.images, from, p->options->games);
     s = peers_agree(p->run.peers, s);
-    if (s == PG_OK && serves && !found)
+    if (s == PG_OK && !peers_leads(p->run.peers) && !found)
         g->now.size = g->now.first[1] = 0; /* rank 0 has it */
     g->size = g->now.size;
     peers_sum(p->run.peers, &g->size, 1);
@@ -121,29 +107,28 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
 /* Between two levels: time for a checkpoint? */
 static void reach_rest(reaching *g)
 {
-    size_t bytes = g->now.size * layer_stride(&g->now) * sizeof *g->now.entry;
     if (g->keeps)
-        level_kept_rest(&g->kept, true, (double)bytes, &g->counting->limits);
+        level_kept_rest(&g->kept, true, level_bytes(&g->now), &g->counting->limits);
 }
 
 /* From one level to the next. Where it is stopped everything is as it was before. */
 static uint32_t limbs_after(const reaching *g)
 {
-    uint64_t limbs = layer_limbs_after(&g->now, &g->space);
+    uint64_t limbs = level_limbs_after(&g->now, &g->space);
     peers_most(g->counting->run.peers, &limbs, 1);
     return (uint32_t)limbs;
 }
 
-/* The next layer is there. */
-static void take_step(reaching *g, layer *next, const count_tally *level)
+/* The next level is there. */
+static void take_step(reaching *g, level *next, const count_tally *tally)
 {
     run *r = &g->counting->run;
     uint64_t before = g->size;
-    result_add(g->out, level);
+    result_add(g->out, tally);
     g->size = next->size;
     peers_sum(r->peers, &g->size, 1);
     g->growth = g->out->levels > 2 ? (double)g->size / (double)before : g->growth;
-    layer_release(&g->now, r);
+    level_release(&g->now, &r->room);
     g->now = *next;
 }
 
@@ -152,8 +137,8 @@ static pg_status reach_step(reaching *g)
     counting *p = g->counting;
     run *r = &p->run;
     bool games_too = p->options->games;
-    layer next;
-    count_tally level;
+    level next;
+    count_tally tally;
     mpz_t games;
     step st = {.run = r,
                .space = &g->space,
@@ -164,17 +149,17 @@ static pg_status reach_step(reaching *g)
     if (too_many(p, g->out->total.classes + g->size + (uint64_t)(g->growth * (double)g->size) / 2))
         return PG_LIMIT;
     mpz_init_set(games, g->games);
-    pg_status s = step_run(&st, &next, &level, games);
-    if (s == PG_OK && !layer_classes(p, &g->now, &level.classes)) {
-        layer_release(&next, r);
+    pg_status s = step_run(&st, &next, &tally, games);
+    if (s == PG_OK && !level_classes(p, &g->now, &tally.classes)) {
+        level_release(&next, &r->room);
         s = run_check(r);
     }
     if (s == PG_OK) {
         if (games_too && g->all_games)
-            layer_add_games(&g->now, NULL, games);
+            level_add_games(&g->now, NULL, games);
         mpz_swap(games, g->games);
-        ranks_sum_tally(r, &level);
-        take_step(g, &next, &level);
+        ranks_sum_tally(r, &tally);
+        take_step(g, &next, &tally);
     }
     mpz_clear(games);
     return s;
@@ -202,7 +187,7 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
     ranks_sum_games(&p->run, g.games);
     if (s == PG_OK && p->options->games)
         out->games = games_text(g.games);
-    layer_release(&g.now, &p->run);
+    level_release(&g.now, &p->run.room);
     checkpoint_release(&g.file);
     space_release(&g.space);
     mpz_clear(g.games);

@@ -6,30 +6,15 @@
 
 enum { MOST_LIMBS = 1 << 16 };
 
-void result_put(checkpoint_file *f, const count_result *r)
+keeping keeping_of(checkpoint_file *f, run *r, const space *s)
 {
-    size_t length = r->games ? strlen(r->games) : 0;
-    checkpoint_put_number(f, r->levels);
-    checkpoint_put(f, r->level, r->levels * sizeof *r->level);
-    checkpoint_put_number(f, length);
-    checkpoint_put(f, r->games, length);
+    return (keeping){.f = f, .peers = r->peers, .room = &r->room, .space = s};
 }
 
-bool result_get(checkpoint_file *f, count_result *r)
+pg_status saved_level(const keeping *k, run *r, level *out)
 {
-    uint64_t levels, length;
-    if (!checkpoint_get_count(f, &levels, sizeof *r->level))
-        return false;
-    for (uint64_t k = 0; k < levels; k++) {
-        count_tally level;
-        if (!checkpoint_get(f, &level, sizeof level))
-            return false;
-        result_add(r, &level);
-    }
-    if (!checkpoint_get_count(f, &length, 1))
-        return false;
-    r->games = length ? PG_NEW(char, length + 1) : NULL;
-    return checkpoint_get(f, r->games, length);
+    pg_status s = keep_take_level(k, out, NULL);
+    return s == PG_OK ? peers_agree(r->peers, run_check(r)) : s;
 }
 
 void number_put(checkpoint_file *f, const mpz_t number)
@@ -38,7 +23,7 @@ void number_put(checkpoint_file *f, const mpz_t number)
     checkpoint_put(f, mpz_limbs_read(number), mpz_size(number) * sizeof(mp_limb_t));
 }
 
-bool number_get(checkpoint_file *f, mpz_t number)
+static bool number_get(checkpoint_file *f, mpz_t number)
 {
     uint64_t limbs;
     if (!checkpoint_get_count(f, &limbs, sizeof(mp_limb_t)) || limbs > MOST_LIMBS)
@@ -47,6 +32,23 @@ bool number_get(checkpoint_file *f, mpz_t number)
     bool good = checkpoint_get(f, to, limbs * sizeof *to);
     mpz_limbs_finish(number, good ? (mp_size_t)limbs : 0);
     return good;
+}
+
+pg_status number_take(const keeping *k, mpz_t number)
+{
+    return peers_agree(k->peers, k->f && !number_get(k->f, number) ? PG_INPUT : PG_OK);
+}
+
+pg_status saved_begin(level_kept *kept, checkpoint *file, counting *p, bool keep, const char *kind)
+{
+    const peers *ranks = p->run.peers;
+    bool leads = peers_leads(ranks);
+    pg_status late = peers_agree(ranks, run_check(&p->run));
+    checkpoint_init(file, keep ? p->options->checkpoint : NULL, kind, keep && leads ? counting_text(p) : NULL,
+                    p->options->limits);
+    kept->peers = ranks;
+    kept->file = leads ? file : NULL;
+    return keep ? late : PG_OK;
 }
 
 char *counting_text(const counting *p)

@@ -1,34 +1,25 @@
 /* saved.h - what counts by levels put into a checkpoint, and take from it. Private to count.
  *
- * Pieces that reached.c and ongames.c put together as they stand. A checksum has passed over a file only
- * when all of it was read, so lengths, and what is used as an index, are tested as they come.
- *
- * Ranks that share levels call layer_put, layer_get and saved_words together: rank 0 with the file, the
- * others with NULL.
+ * Pieces that reached.c and ongames.c put together as they stand.
  */
 #ifndef PG_COUNT_SAVED_H
 #define PG_COUNT_SAVED_H
 
-#include "base/checkpoint.h"
 #include "engines.h"
+#include "levels/level_kept.h"
+#include "sets/keep.h"
 
-/* ---- layers (layer_file.c) ---- */
+/* Where the levels of a space go to, or come from. */
+keeping keeping_of(checkpoint_file *f, run *r, const space *s);
+/* As keep_take_level; what stops the run stops that, too. */
+pg_status saved_level(const keeping *k, run *r, level *out);
 
-/* A layer, on all ranks together, of this space. */
-void layer_put(checkpoint_file *f, const run *r, const space *m, const layer *l);
-/* A layer of this space, or what this rank has of it, with the same status on all; PG_INPUT, or PG_LIMIT when
- * there is no memory for it. Release it in every case. */
-pg_status layer_get(checkpoint_file *f, run *r, const space *m, layer *l);
-/* Words that all ranks get. False, on all: they could not be read. */
-bool saved_words(checkpoint_file *f, const run *r, uint64_t *word, size_t count);
+void number_put(checkpoint_file *f, const mpz_t number); /* not below 0 */
+pg_status number_take(const keeping *k, mpz_t number);   /* rank 0 has it then; the same status on all */
 
-/* ---- of rank 0 alone ---- */
-
-void result_put(checkpoint_file *f, const count_result *r); /* its levels, and the number of games */
-bool result_get(checkpoint_file *f, count_result *r);       /* into an empty one */
-void number_put(checkpoint_file *f, const mpz_t number);    /* not below 0 */
-bool number_get(checkpoint_file *f, mpz_t number);
-
+/* The checkpoint, if there is to be one: `file` of rank 0, and who shares it. The limit that stops it on all
+ * ranks at once: symmetries may be missing then, and levels differ by them. */
+pg_status saved_begin(level_kept *kept, checkpoint *file, counting *p, bool keep, const char *kind);
 /* What is counted, for the file's header; free() it. */
 char *counting_text(const counting *p);
 

@@ -28,8 +28,8 @@ void side_init(side *s, counting *p, bool back)
 void side_release(side *s)
 {
     for (size_t k = 0; k < s->levels; k++)
-        layer_release(&s->layer[k], &s->counting->run);
-    free(s->layer);
+        level_release(&s->level[k], &s->counting->run.room);
+    free(s->level);
     free(s->size);
     free(s->most);
     if (s->asked)
@@ -38,29 +38,29 @@ void side_release(side *s)
     space_release(&s->space);
 }
 
-pg_status side_add(side *s, layer *l)
+pg_status side_add(side *s, level *l)
 {
     uint64_t size = l->size;
     peers_sum(s->counting->run.peers, &size, 1);
-    PG_GROW(s->layer, s->levels, s->room);
+    PG_GROW(s->level, s->levels, s->room);
     PG_GROW(s->size, s->levels, s->size_room);
     PG_GROW(s->most, s->levels, s->most_room);
     s->size[s->levels] = size;
     s->most[s->levels] = size * s->space.images.elements;
-    s->layer[s->levels++] = *l;
+    s->level[s->levels++] = *l;
     s->classes += size;
     return PG_OK;
 }
 
 pg_status side_begin(side *s)
 {
-    layer l;
+    level l;
     run *r = &s->counting->run;
-    pg_status status = layer_of_set(&l, r, &s->space.images, s->from, false);
+    pg_status status = level_of_set(&l, r, &s->space.images, s->from, false);
     if (r->peers)
         status = ranks_check(r);
     if (status != PG_OK) {
-        layer_release(&l, r);
+        level_release(&l, &r->room);
         return status;
     }
     if (r->peers && r->peers->rank)
@@ -104,7 +104,7 @@ static void tell_counts(side *s, uint32_t first)
 static void ask_for_counts(side *s, size_t depth)
 {
     const count_refuter *refuter = s->counting->options->refuter;
-    layer *last = side_last(s);
+    level *last = side_last(s);
     if (!last->size)
         return;
     if (!s->asked)
@@ -112,7 +112,7 @@ static void ask_for_counts(side *s, size_t depth)
     if (!s->asked)
         return;
     size_t more = depth > s->levels ? depth - s->levels : 1;
-    prune_learn(&s->counts, &s->space, layer_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
+    prune_learn(&s->counts, &s->space, level_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
                 refuter, s->asked, s->counting->run.limits);
     s->cut = s->counts.used > 0;
 }
@@ -141,7 +141,7 @@ pg_status side_step(side *s, size_t depth)
     if (too_many(s->counting, s->classes + (uint64_t)expected))
         return PG_LIMIT;
     side_learn(s, depth);
-    layer next;
+    level next;
     count_tally last;
     step st = {.run = &s->counting->run,
                .space = &s->space,

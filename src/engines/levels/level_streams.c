@@ -1,6 +1,5 @@
 /* level_streams.c - see level_streams.h. A piece without bytes is the end. */
 #include "levels/level_streams.h"
-#include "sevens.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,12 +31,6 @@ void level_stream_put(level_stream *s, const void *bytes, size_t length)
     }
 }
 
-void level_stream_put_number(level_stream *s, uint64_t number)
-{
-    uint8_t text[SEVENS_MOST + 1];
-    level_stream_put(s, text, sevens_put(text, number));
-}
-
 /* ---- reading ----------------------------------------------------------------------------------------- */
 
 /* The next piece; false: there is none. */
@@ -65,19 +58,6 @@ bool level_stream_get(level_stream *s, void *bytes, size_t length)
         s->at += some;
         to += some;
         length -= some;
-    }
-    return true;
-}
-
-bool level_stream_get_number(level_stream *s, uint64_t *number)
-{
-    uint8_t byte = 128;
-    *number = 0;
-    for (unsigned shift = 0; byte & 128; shift += 7) {
-        if (shift > 63 || (s->at == s->length && !receive_piece(s)))
-            return false;
-        byte = bytes_of(s)[s->at++];
-        *number |= (uint64_t)(byte & 127) << shift;
     }
     return true;
 }

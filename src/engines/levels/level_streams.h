@@ -20,9 +20,6 @@ typedef struct level_stream {
 void level_stream_put(level_stream *s, const void *bytes, size_t length);
 /* False: not so many came. */
 bool level_stream_get(level_stream *s, void *bytes, size_t length);
-/* Numbers, seven bits a byte. */
-void level_stream_put_number(level_stream *s, uint64_t number);
-bool level_stream_get_number(level_stream *s, uint64_t *number);
 
 typedef struct level_streams {
     const peers *peers; /* NULL: none are open */

@@ -81,16 +81,4 @@ static inline bool packed_next(packed_reader *r, uint64_t *number)
     return true;
 }
 
-/* ---- in a checkpoint (packed_file.c; written by packed_ranks.h) -------------------------------------- */
-
-/* A block, all but the last of PACKED_BLOCK numbers. */
-void packed_give_block(checkpoint_file *f, const uint64_t *number, uint32_t used);
-/* What a file holds of a set, number by number: *count of them, where it is PG_OK. PG_INPUT: it cannot be
- * right, or has numbers of more than `bits` bits. */
-typedef struct packed_sink {
-    void (*put)(void *context, uint64_t number);
-    void *context;
-} packed_sink;
-pg_status packed_take_each(checkpoint_file *f, uint64_t *count, unsigned bits, const packed_sink *to);
-
 #endif

@@ -1,4 +1,4 @@
-/* front.c - a level of positions, and the table in which one is collected. */
+/* front.c - the table in which a level is collected. */
 #include "front.h"
 
 #include <string.h>
@@ -7,8 +7,6 @@ enum {
     FIRST_SLOTS = 1 << 10,
     TABLE_SHARE = 4 /* of the memory for tables */
 };
-
-/* ---- tables ------------------------------------------------------------------------------------ */
 
 static bool front_set_empty(front_set *s, size_t slots)
 {
@@ -89,64 +87,17 @@ size_t front_set_most(const level_room *r, int tables)
     return slots;
 }
 
-bool front_set_list(const front_set *s, front *out)
+bool front_set_list(const front_set *s, level *out)
 {
-    *out = (front){0};
+    *out = (level){.words = 1};
     if (!s->used)
         return true;
-    out->at = room_take(s->room, s->used * sizeof *out->at);
-    if (!out->at)
+    out->entry = room_take(s->room, s->used * sizeof *out->entry);
+    if (!out->entry)
         return false;
-    out->bytes = s->used * sizeof *out->at;
+    out->room = s->used;
     for (size_t i = 0; i < s->slots; i++)
         if (s->slot[i] != FRONT_FREE)
-            out->at[out->count++] = s->slot[i];
+            out->entry[out->size++] = s->slot[i];
     return true;
 }
-
-/* ---- levels -------------------------------------------------------------------------------------- */
-
-void front_release(front *f, level_room *r)
-{
-    room_give(r, f->at, f->bytes);
-    packed_release(&f->packed);
-    *f = (front){0};
-}
-
-size_t front_portions(const front *f) { return (size_t)((f->count + FRONT_PORTION - 1) / FRONT_PORTION); }
-
-void front_begin(front_walk *w, const coordinates *places, const front *f)
-{
-    w->places = places;
-    w->front = f;
-    w->next = 0;
-    w->end = f->count;
-    packed_read(&w->reader, &f->packed, 0, f->at ? 0 : packed_blocks(&f->packed));
-}
-
-void front_seek(front_walk *w, size_t portion)
-{
-    const front *f = w->front;
-    uint64_t first = (uint64_t)portion * FRONT_PORTION, left = f->count - first;
-    w->next = first;
-    w->end = left < FRONT_PORTION ? f->count : first + FRONT_PORTION;
-    if (!f->at)
-        packed_seek(&w->reader, first / PACKED_BLOCK, (w->end + PACKED_BLOCK - 1) / PACKED_BLOCK);
-}
-
-size_t front_next(front_walk *w, const uint64_t **pegs)
-{
-    if (w->front->at) {
-        size_t left = w->end - w->next, some = left < FRONT_PORTION ? left : FRONT_PORTION;
-        *pegs = w->front->at + w->next;
-        w->next += some;
-        return some;
-    }
-    uint32_t some = packed_next_block(&w->reader);
-    for (uint32_t i = 0; i < some; i++)
-        w->reader.number[i] = coordinates_pegs(w->places, w->reader.number[i]);
-    *pegs = w->reader.number;
-    return some;
-}
-
-void front_end(front_walk *w) { packed_close(&w->reader); }

@@ -50,7 +50,7 @@ void half_release(half *h)
     space_release(&h->space);
     lanes_release(&h->counts);
     patterns_release(&h->patterns);
-    front_release(&h->now, h->room);
+    level_release(&h->now, h->room);
     runs_release(&h->found);
     free(h->size);
 }
@@ -69,12 +69,12 @@ static void forget_step(half *h)
 void half_spread(half *h, const peers *r)
 {
     h->peers = r;
-    h->far = coordinates_holes(&h->space.numbers, h->space.numbers.bits / NEAR_PART);
+    h->space.owner_holes = coordinates_holes(&h->space.numbers, h->space.numbers.bits / NEAR_PART);
 }
 
 static void note_level(half *h)
 {
-    uint64_t count = h->now.count;
+    uint64_t count = h->now.size;
     peers_sum(h->peers, &count, 1);
     PG_GROW(h->size, h->levels, h->size_room);
     h->size[h->levels++] = count;
@@ -327,19 +327,19 @@ static bool join_runs(stride *s)
 }
 
 /* All that was found, merged: the level. Where there is no room for it, the step begins again. */
-static bool merge_found(half *h, front *out)
+static bool merge_found(half *h, level *out)
 {
     bool room = !h->found.count || runs_end(&h->found, &out->packed);
-    out->count = out->packed.count;
+    out->size = out->packed.count;
     forget_step(h);
     return room;
 }
 
 /* The level, once all parts are flushed. */
-static bool stride_end(stride *s, front *out)
+static bool stride_end(stride *s, level *out)
 {
     bool list = is_list(s, s->parts), room = !list || join_tables(s);
-    *out = (front){0};
+    *out = (level){.words = 1};
     if (room && list && is_list(s, 1))
         room = front_set_list(&s->part[0].table, out);
     else
@@ -357,7 +357,7 @@ static bool gather_end(gathering *g)
     set_walk_init(&walk, h->from, false);
     for (size_t n = 0; room && set_walk_next(&walk, &pegs); n++) {
         uint64_t least = half_image(h, pegs);
-        bool own = !h->peers || half_owner(h, least) == h->peers->rank;
+        bool own = !h->peers || space_owner(&h->space, h->peers, least) == h->peers->rank;
         if (own && !lanes_look(&h->counts, &pegs) && !patterns_refuse(&h->patterns, pegs))
             room = gather_add(g, least);
         if (n % AT_A_TIME == AT_A_TIME - 1 && limits_check(h->limits) != PG_OK)
@@ -370,7 +370,7 @@ static bool gather_end(gathering *g)
 pg_status half_begin(half *h)
 {
     stride s;
-    front_release(&h->now, h->room);
+    level_release(&h->now, h->room);
     forget_step(h);
     h->levels = 0;
     h->expanded = 0;
@@ -412,19 +412,19 @@ int half_threads(const half *h)
     return h->plain || half_count(h) < LEAST_SHARED ? 1 : limits_threads(h->limits);
 }
 
-/* Where the next slice ends: about as many positions as half of the tables' slots. */
+/* Where the next slice ends: about as many positions as half of the tables' slots, or a whole list. */
 static size_t slice_end(const half *h)
 {
-    size_t portions = front_portions(&h->now), some = front_set_most(h->room, 1) / 2 / FRONT_PORTION;
+    size_t portions = level_portions(&h->now), some = front_set_most(h->room, 1) / 2 / LEVEL_PORTION;
     some = some ? some : 1;
-    return h->plain || portions - h->portion <= some ? portions : h->portion + some;
+    return h->plain || h->now.entry || portions - h->portion <= some ? portions : h->portion + some;
 }
 
 /* What the portions up to `end` lead to: the level if it is all of it, or further runs. */
-static pg_status step_to(half *h, size_t end, bool whole, front *all)
+static pg_status step_to(half *h, size_t end, bool whole, level *all)
 {
     stride s;
-    bool room = stride_begin(&s, h, h->now.count, half_threads(h));
+    bool room = stride_begin(&s, h, h->now.size, half_threads(h));
     pg_status status = peers_agree(h->peers, room ? PG_OK : PG_LIMIT);
     if (status == PG_OK)
         status = pass_run(h, h->portion, end, s.parts, &(pass_work){&s, "level", expand, take});
@@ -438,13 +438,13 @@ static pg_status step_to(half *h, size_t end, bool whole, front *all)
 }
 
 /* The next level, slice by slice. */
-static pg_status make_next(half *h, front *next)
+static pg_status make_next(half *h, level *next)
 {
     bool done, whole = !peers_any(h->peers, h->portion > 0);
     pg_status status = PG_OK;
     do {
         size_t end = slice_end(h);
-        done = !peers_any(h->peers, end < front_portions(&h->now));
+        done = !peers_any(h->peers, end < level_portions(&h->now));
         whole = whole && done;
         status = step_to(h, end, whole, next);
         if (status == PG_OK && !done && h->rest)
@@ -455,19 +455,19 @@ static pg_status make_next(half *h, front *next)
     return status;
 }
 
-pg_status half_step(half *h, front *before)
+pg_status half_step(half *h, level *before)
 {
-    front next = {0};
+    level next = {0};
     pg_status status = make_next(h, &next);
     if (status != PG_OK) {
-        front_release(&next, h->room);
+        level_release(&next, h->room);
         return status;
     }
     h->expanded += half_count(h);
     if (before)
         *before = h->now;
     else
-        front_release(&h->now, h->room);
+        level_release(&h->now, h->room);
     h->now = next;
     note_level(h);
     return PG_OK;
@@ -476,14 +476,14 @@ pg_status half_step(half *h, front *before)
 /* Of all positions, that of the least number, so that it does not depend on how the level lies. */
 pg_status half_parent(half *h, uint64_t child, uint64_t *parent)
 {
-    front_walk walk;
+    level_walk walk;
     half_children next;
     const uint64_t *pegs;
     uint64_t least = UINT64_MAX;
     pg_status s = PG_OK;
     children_init(&next, h, true);
-    front_begin(&walk, &h->space.numbers, &h->now);
-    for (size_t some; s == PG_OK && (some = front_next(&walk, &pegs)) > 0;) {
+    level_begin(&walk, &h->space.numbers, &h->now);
+    for (size_t some; s == PG_OK && (some = level_next(&walk, &pegs)) > 0;) {
         for (size_t i = 0; i < some; i++) {
             uint64_t number = coordinates_number(&h->space.numbers, pegs[i]);
             if (number < least && children_have(&next, pegs[i], child))
@@ -491,7 +491,7 @@ pg_status half_parent(half *h, uint64_t child, uint64_t *parent)
         }
         s = limits_check(h->limits);
     }
-    front_end(&walk);
+    level_end(&walk);
     children_release(&next);
     if (s == PG_OK && atomic_load(&h->room->failed))
         s = PG_LIMIT;

@@ -2,7 +2,7 @@
  * middle. Private to halves.c.
  *
  * A step may use the threads of the limits: what it leads to is a set, the same for any number of them.
- * Levels may be spread over processes: then each has a part of every level, the positions that half_owner
+ * Levels may be spread over processes: then each has a part of every level, the positions that space_owner
  * gives it, all of them make the same steps, and sizes are those of all parts together. */
 #ifndef PG_HALF_H
 #define PG_HALF_H
@@ -25,9 +25,8 @@ typedef struct half {
     bool note_hits;
     bool plain;           /* levels stay lists, however long they are */
     const peers *peers;   /* NULL: this process alone */
-    uint64_t far;         /* the holes that choose the owner of a position */
     uint64_t expanded;    /* positions, of the levels before */
-    front now;            /* the current level: one position of each orbit, of this rank */
+    level now;            /* the current level: one position of each orbit, of this rank */
     runs found;           /* what its first portions lead to: a step that is half done */
     size_t portion;       /* the next one */
     void (*rest)(void *); /* asked between slices of a long step; NULL: nobody */
@@ -44,10 +43,10 @@ void half_release(half *h);
 pg_status half_begin(half *h);
 /* From now on, and until the next half_begin nothing stands, levels are spread over these ranks. */
 void half_spread(half *h, const peers *r);
-/* To the next level. *before (may be NULL) gets the level that is left, front_release it.
+/* To the next level. *before (may be NULL) gets the level that is left, level_release it.
  * PG_LIMIT when memory is used up, or time; the half stays where it is then, and the next call goes
  * on. */
-pg_status half_step(half *h, front *before);
+pg_status half_step(half *h, level *before);
 /* Keeps about `width` positions of the current level, a list, always the same ones. */
 void half_thin(half *h, size_t width);
 /* Asks for counts that refuse positions of the current level, a list, and drops what is refused then. */

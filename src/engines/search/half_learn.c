@@ -10,37 +10,37 @@
 
 void half_thin(half *h, size_t width)
 {
-    if (h->now.count <= width)
+    if (h->now.size <= width)
         return;
-    uint64_t most = UINT64_MAX / h->now.count * width;
+    uint64_t most = UINT64_MAX / h->now.size * width;
     size_t kept = 0;
-    for (uint64_t i = 0; i < h->now.count; i++)
-        if (front_hash(~h->now.at[i]) <= most)
-            h->now.at[kept++] = h->now.at[i];
-    h->now.count = kept;
+    for (uint64_t i = 0; i < h->now.size; i++)
+        if (front_hash(~h->now.entry[i]) <= most)
+            h->now.entry[kept++] = h->now.entry[i];
+    h->now.size = kept;
 }
 
 static void drop_refused(half *h)
 {
     size_t kept = 0;
-    for (uint64_t i = 0; i < h->now.count; i++)
-        if (!lanes_look(&h->counts, &h->now.at[i]) && !patterns_refuse(&h->patterns, h->now.at[i]))
-            h->now.at[kept++] = h->now.at[i];
-    h->now.count = kept;
+    for (uint64_t i = 0; i < h->now.size; i++)
+        if (!lanes_look(&h->counts, &h->now.entry[i]) && !patterns_refuse(&h->patterns, h->now.entry[i]))
+            h->now.entry[kept++] = h->now.entry[i];
+    h->now.size = kept;
     h->size[h->levels - 1] = kept;
 }
 
 void half_learn(half *h, search_refuter refute, void *context)
 {
     enum { MISSES = 8, TRIES = 400 };
-    if (!refute || !h->now.count)
+    if (!refute || !h->now.size)
         return;
     search_cut c = {.weight = PG_NEW(int64_t, h->board->holes)};
     uint64_t random = h->levels;
     bool any = false;
     for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {
         random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        uint64_t pegs = h->now.at[(random >> 33) % h->now.count];
+        uint64_t pegs = h->now.entry[(random >> 33) % h->now.size];
         if (lanes_look(&h->counts, &pegs))
             continue;
         bool learned = refute(context, &pegs, &c) && lanes_add(&h->counts, &c);
@@ -72,10 +72,7 @@ enum {
     PAYS = 256            /* one in so many positions is what testing a potential takes of a step's time */
 };
 
-static double growth(const half *h, uint32_t level)
-{
-    return (double)h->size[level] / (double)h->size[level - 1];
-}
+static double growth(const half *h, uint32_t at) { return (double)h->size[at] / (double)h->size[at - 1]; }
 
 /* What levels grow by falls from one to the next, and the factor by which it does as well: both are taken to
  * go on as they did last. From e1' on diamond5 that makes 115 million positions, after 0.5 million on level
@@ -124,7 +121,7 @@ static int by_slack(const void *a, const void *b)
 static uint64_t any_position(quest *q)
 {
     q->random = q->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return q->h->now.at[(q->random >> 33) % q->h->now.count];
+    return q->h->now.entry[(q->random >> 33) % q->h->now.size];
 }
 
 static bool ask(quest *q, const uint64_t *pegs, uint32_t positions, search_potential *out)
@@ -193,10 +190,10 @@ static bool find_one(quest *q)
 
 uint64_t half_find(half *h, search_finder find, void *context, uint64_t questions)
 {
-    uint32_t count = h->now.count < PROBES ? (uint32_t)h->now.count : PROBES;
+    uint32_t count = h->now.size < PROBES ? (uint32_t)h->now.size : PROBES;
     quest q = {h, find, context, h->levels, find ? questions : 0, PG_NEW(probe, count + 1), count};
     for (int misses = 0, tries = 0; misses < FIND_MISSES && tries < FIND_TRIES; tries++) {
-        if (!q.left || !h->now.count || h->patterns.used >= h->patterns.most ||
+        if (!q.left || !h->now.size || h->patterns.used >= h->patterns.most ||
             limits_check(h->limits) != PG_OK)
             break;
         bool found = find_one(&q);

@@ -107,7 +107,7 @@ void halves_free(halves *s)
     images_release(&s->turned);
     half_release(&s->ahead);
     half_release(&s->back);
-    front_release(&s->mirror, &s->room);
+    level_release(&s->mirror, &s->room);
     free(s->reversal);
     free(s);
 }
@@ -158,13 +158,13 @@ static void find(half *h, teacher *t, uint32_t levels_left)
 static pg_status sample(half *h, size_t width, uint32_t levels, teacher *t)
 {
     pg_status s = half_begin(h);
-    for (uint32_t i = 0; s == PG_OK && i < levels && h->now.count; i++) {
+    for (uint32_t i = 0; s == PG_OK && i < levels && h->now.size; i++) {
         s = half_step(h, NULL);
         if (s != PG_OK)
             break;
         if (t)
             half_learn(h, t->refute, t->refute_context);
-        bool wide = h->now.count >= (t ? t->find_from : 0);
+        bool wide = h->now.size >= (t ? t->find_from : 0);
         half_thin(h, width);
         if (t && wide)
             find(h, t, levels - i - 1);
@@ -194,7 +194,7 @@ static pg_status trial(halves *s, size_t width)
     uint32_t levels = s->jumps / 2 + (s->jumps > 8 ? 2 : 0);
     teacher ahead = teacher_of(s->options, false), back = teacher_of(s->options, true);
     pg_status status = learn(&s->ahead, width, levels, &ahead);
-    if (status == PG_OK && !s->reversal && s->ahead.now.count)
+    if (status == PG_OK && !s->reversal && s->ahead.now.size)
         status = learn(&s->back, width, levels, &back);
     return status;
 }
@@ -216,7 +216,7 @@ static pg_status prepare(halves *s, size_t *width)
     }
     halves_settle(s, true);
     s->width = 0;
-    front_release(&s->mirror, &s->room);
+    level_release(&s->mirror, &s->room);
     s->mirrored = false;
     for (uint32_t i = 0; i < o->cuts; i++)
         lanes_add(&s->ahead.counts, &o->cut[i]);
@@ -237,7 +237,7 @@ static pg_status begin(halves *s, size_t width)
 
 static uint32_t steps_made(const half *h) { return h->levels - 1; }
 
-static pg_status advance_one(halves *s, half *h, front *before)
+static pg_status advance_one(halves *s, half *h, level *before)
 {
     uint64_t made = s->ahead.expanded + s->back.expanded, most = s->options->most_positions;
     if (most && !before && made + half_count(h) > most)
@@ -286,19 +286,19 @@ static pg_status advance_both(halves *s)
 
 /* ---- the game ----------------------------------------------------------------------------------------- */
 
-/* Fills chain[level .. 0] with positions from `last` to the half's end, each a jump from the one before; the
+/* Fills chain[jumps .. 0] with positions from `last` to the half's end, each a jump from the one before; the
  * levels are made anew for each. */
-static pg_status trace_half(half *h, uint64_t last, uint32_t level, uint64_t *chain)
+static pg_status trace_half(half *h, uint64_t last, uint32_t jumps, uint64_t *chain)
 {
     pg_status s = PG_OK;
-    chain[level] = last;
-    while (s == PG_OK && level > 0) {
+    chain[jumps] = last;
+    while (s == PG_OK && jumps > 0) {
         s = half_begin(h);
-        for (uint32_t i = 0; s == PG_OK && i + 1 < level; i++)
+        for (uint32_t i = 0; s == PG_OK && i + 1 < jumps; i++)
             s = half_step(h, NULL);
         if (s == PG_OK)
-            s = half_parent(h, chain[level], &chain[level - 1]);
-        level--;
+            s = half_parent(h, chain[jumps], &chain[jumps - 1]);
+        jumps--;
     }
     return s;
 }
@@ -407,7 +407,7 @@ pg_status halves_cross(halves *s, size_t width)
     if (s->met) {
         s->met_at = steps_made(&s->ahead);
         s->expanded = s->ahead.expanded + s->back.expanded;
-        front_release(&s->mirror, &s->room);
+        level_release(&s->mirror, &s->room);
     }
     return status;
 }

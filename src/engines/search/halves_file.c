@@ -6,65 +6,37 @@
  * front where these have met; that they are those of the problem is believed for the checksum, and what a
  * finished search says is gone through in any case (prover/closed.c, pagoda-check).
  *
- * Over ranks the file is the same (level_kept.h); each gives its part of every level and gets a part back,
- * all packed. Of a step that is half done every rank has gone through the first portions of its own part:
- * written is how far all of them have come, by the number of a position. What some have done beyond that is
- * done again; what it leads to is there twice then, and once in the level.
+ * Over ranks the file is the same (sets/keep.h). Of a step that is half done every rank has gone through the
+ * first portions of its own part: the file records how far every one has come, by the number of a position.
+ * What some have done beyond that is done again; what it leads to is there twice then, and once in the level.
+ * A list is gone through at once.
  */
 #include "halves_state.h"
-#include "levels/packed_ranks.h"
-#include "pass.h"
+#include "sets/keep.h"
 
 #include <stdlib.h>
 
-enum { SORTED = 1 << 16 /* positions of a list, at a time */ };
-
-/* The file, or NULL on ranks that serve, and what goes between ranks. */
-typedef struct keeping {
-    checkpoint_file *f;
-    level_streams streams; /* ranks NULL: this process alone */
-} keeping;
-
 /* ---- writing --------------------------------------------------------------------------------------- */
 
-/* The first number of a portion. */
-static uint64_t number_at(const front *t, size_t portion)
+static keeping keeping_of(checkpoint_file *f, const half *h)
 {
+    return (keeping){.f = f, .peers = h->peers, .room = h->room, .space = &h->space};
+}
+
+/* The number of the first position here that is still to be gone through, and all before it are done; of a
+ * list, 0. */
+static uint64_t first_left(const half *h)
+{
+    uint64_t number = UINT64_MAX;
+    if (h->now.entry && h->now.size)
+        return 0;
     packed_reader *r = PG_NEW(packed_reader, 1);
-    uint64_t first, number = UINT64_MAX;
-    packed_read(r, &t->packed, portion * (FRONT_PORTION / PACKED_BLOCK), packed_blocks(&t->packed));
-    if (packed_next(r, &first))
-        number = first;
+    packed_read(r, &h->now.packed, h->portion * (LEVEL_PORTION / PACKED_BLOCK),
+                packed_blocks(&h->now.packed));
+    packed_next(r, &number);
     packed_close(r);
     free(r);
     return number;
-}
-
-/* A front, of which this process has gone through so many portions: how many of all that are. A list is one
- * process's. */
-static size_t put_front(keeping *k, const front *t, size_t portion)
-{
-    packed_join all;
-    if (t->at) {
-        checkpoint_put_number(k->f, t->count);
-        checkpoint_put_number(k->f, true);
-        checkpoint_put(k->f, t->at, t->count * sizeof *t->at);
-        return portion;
-    }
-    packed_join_begin(&all, &k->streams, &t->packed, number_at(t, portion));
-    if (level_streams_serve(&k->streams))
-        return portion;
-    checkpoint_put_number(k->f, all.count);
-    checkpoint_put_number(k->f, false);
-    return (size_t)(packed_join_end(&all, all.count ? k->f : NULL) / FRONT_PORTION);
-}
-
-static void put_run(keeping *k, checkpoint_file *f, const packed *run)
-{
-    packed_join all;
-    packed_join_begin(&all, &k->streams, run, UINT64_MAX);
-    if (!level_streams_serve(&k->streams))
-        packed_join_end(&all, f);
 }
 
 static void put_counts(checkpoint_file *f, const halves *s)
@@ -77,36 +49,22 @@ static void put_counts(checkpoint_file *f, const halves *s)
     buf_release(&all);
 }
 
-/* `most`: runs of any rank at the most. Without a portion nothing was found. */
-static void put_found(keeping *k, const half *h, size_t portion, uint64_t most)
+static void put_half(checkpoint_file *f, const half *h)
 {
-    const packed none = {.file = -1};
-    checkpoint_file *f = portion ? k->f : NULL;
-    checkpoint_put_number(k->f, portion);
-    checkpoint_put_number(k->f, portion ? most : 0);
-    for (uint64_t i = 0; i < most; i++)
-        put_run(k, f, i < h->found.count ? &h->found.run[i] : &none);
-}
-
-static void put_levels(keeping *k, const half *h, uint64_t most)
-{
-    checkpoint_put_number(k->f, h->levels);
-    checkpoint_put(k->f, h->size, h->levels * sizeof *h->size);
-    checkpoint_put_number(k->f, h->expanded);
-    size_t portion = put_front(k, &h->now, h->portion);
-    put_found(k, h, portion, most);
+    const keeping k = keeping_of(f, h);
+    const uint64_t head[] = {h->levels, h->expanded, peers_least(h->peers, first_left(h))};
+    checkpoint_put(f, head, sizeof head);
+    checkpoint_put(f, h->size, h->levels * sizeof *h->size);
+    keep_level(&k, &h->now);
+    keep_runs(&k, &h->found);
 }
 
 static void put_fronts(checkpoint_file *f, const halves *s)
 {
-    keeping k = {.f = f};
-    uint64_t most[] = {s->ahead.found.count, s->back.found.count};
-    peers_most(s->ahead.peers, most, 2);
-    level_streams_open(&k.streams, s->ahead.peers, true);
-    put_levels(&k, &s->ahead, most[0]);
-    put_levels(&k, &s->back, most[1]);
-    put_front(&k, &s->mirror, 0);
-    level_streams_close(&k.streams);
+    const keeping k = keeping_of(f, &s->ahead);
+    put_half(f, &s->ahead);
+    put_half(f, &s->back);
+    keep_level(&k, &s->mirror);
 }
 
 /* Where levels have not begun, counts may be half learned: nothing stands. Once the fronts have met, levels
@@ -127,161 +85,6 @@ void halves_put(checkpoint_file *f, const void *run)
 
 /* ---- reading --------------------------------------------------------------------------------------- */
 
-static pg_status get_list(checkpoint_file *f, const half *h, front *out, uint64_t count)
-{
-    if (!checkpoint_fits(f, count, sizeof *out->at))
-        return PG_INPUT;
-    out->bytes = count * sizeof *out->at;
-    out->at = room_take(h->room, out->bytes);
-    if (!out->at)
-        return PG_LIMIT;
-    out->count = count;
-    if (!checkpoint_get(f, out->at, out->bytes))
-        return PG_INPUT;
-    for (uint64_t i = 0; i < count; i++)
-        if (out->at[i] >> h->board->holes)
-            return PG_INPUT;
-    return PG_OK;
-}
-
-/* ---- over ranks ------------------------------------------------------------------------------------ */
-
-static uint32_t owner_of(const void *context, uint64_t number)
-{
-    const half *h = context;
-    return half_owner(h, coordinates_pegs(&h->space.numbers, number));
-}
-
-/* Numbers that come in any order: sorted in runs. */
-typedef struct sorting {
-    runs runs;
-    uint64_t number[SORTED], scratch[SORTED];
-    size_t used;
-    unsigned bits;
-    bool full; /* there is no room */
-} sorting;
-
-static void sort_some(sorting *s)
-{
-    s->full = s->full || (s->used && !runs_take(&s->runs, s->number, s->used, s->scratch, s->bits));
-    s->used = 0;
-}
-
-static void sort_number(sorting *s, uint64_t number)
-{
-    s->number[s->used++] = number;
-    if (s->used == SORTED)
-        sort_some(s);
-}
-
-/* A list in the file: each number plus 1 to who has it, this rank's to be sorted; 0 ends it. */
-static pg_status share_list(keeping *k, const half *h, uint64_t count, sorting *own)
-{
-    uint64_t pegs, left = count;
-    bool good = checkpoint_fits(k->f, count, sizeof pegs);
-    for (; good && left && checkpoint_get(k->f, &pegs, sizeof pegs); left--) {
-        uint64_t number = pegs >> h->board->holes ? 0 : coordinates_number(&h->space.numbers, pegs);
-        uint32_t owner = half_owner(h, pegs);
-        good = coordinates_pegs(&h->space.numbers, number) == pegs;
-        if (owner)
-            level_stream_put_number(&k->streams.with[owner], number + 1);
-        else
-            sort_number(own, number);
-    }
-    for (uint32_t i = 1; i < h->peers->count; i++)
-        level_stream_put_number(&k->streams.with[i], 0);
-    return good && !left ? PG_OK : PG_INPUT;
-}
-
-static pg_status take_list(keeping *k, sorting *own)
-{
-    uint64_t number = 0;
-    bool good;
-    while ((good = level_stream_get_number(&k->streams.with[0], &number)) && number)
-        sort_number(own, number - 1);
-    return good ? PG_OK : PG_INPUT;
-}
-
-static pg_status get_shared_list(keeping *k, const half *h, front *out, uint64_t count)
-{
-    sorting *own = PG_NEW(sorting, 1);
-    own->bits = h->space.numbers.bits;
-    runs_init(&own->runs, h->room);
-    pg_status status = level_streams_serve(&k->streams) ? take_list(k, own) : share_list(k, h, count, own);
-    sort_some(own);
-    if (status == PG_OK && own->runs.count && !own->full)
-        own->full = !runs_end(&own->runs, &out->packed);
-    if (status == PG_OK && own->full)
-        status = PG_LIMIT;
-    out->count = out->packed.count;
-    runs_release(&own->runs);
-    free(own);
-    return status;
-}
-
-static pg_status get_any_list(keeping *k, const half *h, front *out, uint64_t count)
-{
-    return k->streams.peers ? get_shared_list(k, h, out, count) : get_list(k->f, h, out, count);
-}
-
-/* This rank's part; *count: of all. Rank 0 notes where portions begin. */
-static pg_status get_front(keeping *k, const half *h, front *out, uint64_t *count, packed_shares *how)
-{
-    uint64_t head[2] = {0}, packed_count = 0;
-    bool good = level_streams_serve(&k->streams) ||
-                (checkpoint_get_number(k->f, &head[0]) && checkpoint_get_number(k->f, &head[1]));
-    if (!good || !level_streams_tell(&k->streams, head, sizeof head))
-        return PG_INPUT;
-    *count = head[0];
-    if (!*count)
-        return PG_OK;
-    if (head[1])
-        return get_any_list(k, h, out, *count);
-    pg_status s = packed_take_shared(k->f, &k->streams, &out->packed, &packed_count, h->room,
-                                     h->space.numbers.bits, how);
-    out->count = out->packed.count;
-    good = level_streams_serve(&k->streams) || packed_count == *count;
-    return s == PG_OK && !good ? PG_INPUT : s;
-}
-
-/* ---- a half ---------------------------------------------------------------------------------------- */
-
-static pg_status get_run(keeping *k, half *h, packed_shares *how)
-{
-    packed one;
-    uint64_t count;
-    pg_status s = packed_take_shared(k->f, &k->streams, &one, &count, h->room, h->space.numbers.bits, how);
-    if (s == PG_OK)
-        runs_add(&h->found, &one);
-    return s;
-}
-
-/* The portions of this process's part that all ranks have gone through. */
-static size_t own_portions(const keeping *k, const half *h, uint64_t portion, uint64_t bound)
-{
-    return k->streams.peers ? (size_t)(packed_below(&h->now.packed, bound) / FRONT_PORTION) : (size_t)portion;
-}
-
-/* What a step that is half done has found, of a front of so many positions on all ranks. */
-static pg_status get_found(keeping *k, half *h, uint64_t count, const packed_shares *begun)
-{
-    packed_shares how = {.owner = owner_of, .context = h};
-    uint64_t head[3] = {0}; /* portions, runs, the first number that is still to be gone through */
-    bool good = true;
-    if (!level_streams_serve(&k->streams)) {
-        good = checkpoint_get_number(k->f, &head[0]) && checkpoint_get_count(k->f, &head[1], sizeof *head) &&
-               head[0] <= (count + FRONT_PORTION - 1) / FRONT_PORTION && (!head[1] || head[0]);
-        head[2] = good && head[0] < begun->marks ? begun->mark[head[0]] : begun->marks ? UINT64_MAX : 0;
-    }
-    if (!good || !level_streams_tell(&k->streams, head, sizeof head))
-        return PG_INPUT;
-    h->portion = own_portions(k, h, head[0], head[2]);
-    pg_status s = PG_OK;
-    for (uint64_t i = 0; s == PG_OK && i < head[1]; i++)
-        s = get_run(k, h, &how);
-    return s;
-}
-
 static bool get_counts(checkpoint_file *f, halves *s)
 {
     uint64_t length;
@@ -297,60 +100,39 @@ static bool get_counts(checkpoint_file *f, halves *s)
     return !in.bad && !in.left;
 }
 
-/* The sizes of levels; the front has *count positions. */
-static bool get_sizes(keeping *k, half *h, uint64_t most, uint64_t *count)
+/* What a step that is half done has found counts only where some of the level need not be gone through. */
+static pg_status get_half(checkpoint_file *f, half *h, uint64_t most)
 {
-    uint64_t head[2] = {0}; /* levels, expanded */
-    bool serves = level_streams_serve(&k->streams);
-    if (!serves && (!checkpoint_get_count(k->f, &head[0], sizeof *h->size) || head[0] > most))
-        return false;
-    if (!level_streams_tell(&k->streams, &head[0], sizeof *head))
-        return false;
-    h->levels = h->size_room = (uint32_t)head[0];
-    PG_RESIZE(h->size, head[0] + 1);
-    size_t bytes = head[0] * sizeof *h->size;
-    if (!serves && (!checkpoint_get(k->f, h->size, bytes) || !checkpoint_get_number(k->f, &head[1])))
-        return false;
-    if (!level_streams_tell(&k->streams, h->size, bytes) ||
-        !level_streams_tell(&k->streams, &head[1], sizeof *head))
-        return false;
-    h->expanded = head[1];
-    *count = h->levels ? h->size[h->levels - 1] : 0;
-    return true;
-}
-
-static pg_status get_levels(keeping *k, half *h, uint64_t most)
-{
-    packed_shares begun = {.owner = owner_of, .context = h, .every = FRONT_PORTION};
-    uint64_t wanted, count;
-    if (!get_sizes(k, h, most, &wanted))
+    const keeping k = keeping_of(f, h);
+    uint64_t head[3], count; /* levels, expanded, the first number that is left */
+    if (!keep_take_words(&k, head, 3) || head[0] > most)
         return PG_INPUT;
-    pg_status s = get_front(k, h, &h->now, &count, &begun);
-    if (s == PG_OK && count != wanted)
+    h->levels = h->size_room = (uint32_t)head[0];
+    h->expanded = head[1];
+    PG_RESIZE(h->size, head[0] + 1);
+    if (!keep_take_words(&k, h->size, head[0]))
+        return PG_INPUT;
+    pg_status s = keep_take_level(&k, &h->now, &count);
+    if (s == PG_OK && count != (h->levels ? half_count(h) : 0))
         s = PG_INPUT;
-    s = s == PG_OK ? get_found(k, h, count, &begun) : s;
-    free(begun.mark);
+    if (s == PG_OK)
+        s = keep_take_runs(&k, &h->found);
+    h->portion = (size_t)(packed_below(&h->now.packed, head[2]) / LEVEL_PORTION);
+    if (!peers_any(h->peers, h->portion > 0))
+        runs_release(&h->found);
     return s;
 }
 
 pg_status halves_get_fronts(checkpoint_file *f, halves *s)
 {
-    keeping k = {.f = f};
-    packed_shares how = {.owner = owner_of, .context = &s->ahead};
+    const keeping k = keeping_of(f, &s->ahead);
     uint64_t most = (uint64_t)s->jumps + 1, mirror = 0;
-    level_streams_open(&k.streams, s->ahead.peers, false);
-    pg_status status = get_levels(&k, &s->ahead, most);
+    pg_status status = get_half(f, &s->ahead, most);
     if (status == PG_OK)
-        status = get_levels(&k, &s->back, most);
+        status = get_half(f, &s->back, most);
     if (status == PG_OK)
-        status = get_front(&k, &s->ahead, &s->mirror, &mirror, &how);
-    bool serves = level_streams_serve(&k.streams);
-    level_streams_close(&k.streams);
-    if (status == PG_OK && s->mirrored != (mirror > 0))
-        status = PG_INPUT;
-    if (serves && status == PG_INPUT) /* what came has ended, and rank 0 knows why */
-        status = PG_OK;
-    return peers_agree(s->ahead.peers, status);
+        status = keep_take_level(&k, &s->mirror, &mirror);
+    return status == PG_OK && s->mirrored != (mirror > 0) ? PG_INPUT : status;
 }
 
 /* Does a jump lead from where the fronts met to there, after so many jumps? */
@@ -408,13 +190,10 @@ pg_status halves_take(checkpoint_file *f, void *run)
 
 /* ---- the rhythm ------------------------------------------------------------------------------------ */
 
-/* About the bytes of a file: packed levels grow by half in it. */
+/* About the bytes of a file: what is packed grows by half in it. */
 static double file_bytes(const halves *s)
 {
-    const front *all[] = {&s->ahead.now, &s->back.now, &s->mirror};
-    double bytes = 0;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        bytes += (double)all[i]->bytes + 1.5 * (double)packed_bytes(&all[i]->packed);
+    double bytes = level_bytes(&s->ahead.now) + level_bytes(&s->back.now) + level_bytes(&s->mirror);
     for (size_t i = 0; i < s->ahead.found.count; i++)
         bytes += 1.5 * (double)packed_bytes(&s->ahead.found.run[i]);
     for (size_t i = 0; i < s->back.found.count; i++)
@@ -497,7 +276,7 @@ pg_status halves_run_kept(search_result *out, const problem *p, const search_opt
     halves *s = halves_new(p, options->limits);
     if (own.peers && own.peers->count == 1)
         own.peers = NULL;
-    checkpoint_init(&c, path, "halves 3", question_of(p), options->limits);
+    checkpoint_init(&c, path, "halves 4", question_of(p), options->limits);
     pg_status status = run_kept(out, s, &c, &own, e);
     checkpoint_release(&c);
     halves_free(s);

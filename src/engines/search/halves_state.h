@@ -30,7 +30,7 @@ struct halves {
     size_t width; /* of the sample that the counts are from; 0: there are none, and no levels */
     half ahead, back;
     bool to_finish;    /* the other half is the finish, of which no list is made: see halves.c */
-    front mirror;      /* with a reversal: the level of `ahead` whose image the other half ends with, */
+    level mirror;      /* with a reversal: the level of `ahead` whose image the other half ends with, */
     bool mirrored;     /* where that is not its last one */
     bool met;          /* a jump between the fronts is known, and these are gone: */
     uint64_t from, to; /* up to symmetry, `to` as the other half has it, */

@@ -27,7 +27,7 @@ typedef struct meeting_part {
 typedef struct meeting {
     halves *s;
     const half *other;
-    const front *front; /* of it; NULL: the finish */
+    const level *front; /* of it; NULL: the finish */
     front_set list;     /* its positions, where it is a list */
     meeting_part *part;
     int parts;
@@ -115,12 +115,12 @@ static pg_status look(meeting *m, meeting_part *p, uint64_t pegs)
             p->least = number;
         return PG_OK;
     }
-    if (m->front->at) {
+    if (m->front->entry) {
         if (number < p->least && front_set_has(&m->list, pegs))
             p->least = number;
         return PG_OK;
     }
-    bool there = m->front->count > 0 && coordinates_pegs(places, number) == pegs;
+    bool there = m->front->size > 0 && coordinates_pegs(places, number) == pegs;
     return there ? collect(m, p, number) : PG_OK;
 }
 
@@ -154,11 +154,11 @@ static pg_status take(void *context, int member, const uint64_t *pegs, size_t co
 /* False: there is no room. */
 static bool begin(meeting *m)
 {
-    const front *f = m->front;
+    const level *f = m->front;
     level_room *room = &m->s->room;
-    bool list = f && f->at, fits = !list || front_set_init(&m->list, room, f->count, SIZE_MAX / 64);
-    for (uint64_t i = 0; fits && list && i < f->count; i++)
-        fits = front_set_add(&m->list, f->at[i]);
+    bool list = f && f->entry, fits = !list || front_set_init(&m->list, room, f->size, SIZE_MAX / 64);
+    for (uint64_t i = 0; fits && list && i < f->size; i++)
+        fits = front_set_add(&m->list, f->entry[i]);
     for (int i = 0; i < m->parts; i++) {
         children_init(&m->part[i].next, &m->s->ahead, true);
         m->part[i].least = UINT64_MAX;
@@ -195,7 +195,7 @@ static pg_status run(meeting *m)
     half *h = &m->s->ahead;
     pg_status status = peers_agree(h->peers, begin(m) ? PG_OK : PG_LIMIT);
     if (status == PG_OK)
-        status = pass_run(h, 0, front_portions(&h->now), m->parts,
+        status = pass_run(h, 0, level_portions(&h->now), m->parts,
                           &(pass_work){m, "meeting after level", expand, take});
     return status == PG_OK ? peers_agree(h->peers, compare_rest(m)) : status;
 }
@@ -203,7 +203,7 @@ static pg_status run(meeting *m)
 pg_status halves_meet(halves *s, bool *met)
 {
     const half *other = s->reversal ? &s->ahead : &s->back;
-    const front *f = s->to_finish ? NULL : s->mirrored ? &s->mirror : &other->now;
+    const level *f = s->to_finish ? NULL : s->mirrored ? &s->mirror : &other->now;
     uint64_t least = UINT64_MAX;
     meeting m = {.s = s, .other = other, .front = f, .parts = half_threads(&s->ahead)};
     m.part = PG_NEW(meeting_part, m.parts);

@@ -37,7 +37,7 @@ static void show(pass *p)
     size_t done = atomic_fetch_add(&p->done, 1) + 1;
     if (done % SHOWN == 0)
         progress_show(h->limits, "%s %u, %llu positions: %.0f%%, %zu MiB", p->work->name, h->levels - 1,
-                      (unsigned long long)half_count(h), 100 * (double)done / (double)front_portions(&h->now),
+                      (unsigned long long)half_count(h), 100 * (double)done / (double)level_portions(&h->now),
                       atomic_load(&h->room->bytes) >> 20);
 }
 
@@ -59,8 +59,8 @@ static pg_status expand_portion(pass *p, int member, size_t portion)
     pass_member *m = &p->member[member];
     const uint64_t *pegs;
     pg_status status = PG_OK;
-    front_seek(&m->walk, portion);
-    for (size_t some; status == PG_OK && (some = front_next(&m->walk, &pegs)) > 0;) {
+    level_seek(&m->walk, portion);
+    for (size_t some; status == PG_OK && (some = level_next(&m->walk, &pegs)) > 0;) {
         status = p->work->expand(p->work->context, member, m, pegs, some);
         if (status == PG_OK)
             status = limits_check(p->h->limits);
@@ -176,7 +176,7 @@ static void begin(pass *p, half *h, size_t first, size_t end, int members, const
         pass_member *m = &p->member[i];
         atomic_init(&m->portion, first + portions * i / parts);
         m->end = first + portions * (i + 1) / parts;
-        front_begin(&m->walk, &h->space.numbers, &h->now);
+        level_begin(&m->walk, &h->space.numbers, &h->now);
         if (h->peers) {
             m->rank = h->peers->rank;
             m->box = PG_NEW(pass_box, h->peers->count);
@@ -194,7 +194,7 @@ static void end_pass(pass *p)
 {
     for (int i = 0; i < p->members; i++) {
         pass_member *m = &p->member[i];
-        front_end(&m->walk);
+        level_end(&m->walk);
         for (uint32_t k = 0; m->box && k < p->h->peers->count; k++)
             free(m->box[k].pegs);
         free(m->box);

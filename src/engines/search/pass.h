@@ -23,7 +23,7 @@ typedef struct pass_member {
     size_t posted;         /* in all boxes */
     atomic_size_t portion; /* of the level: the next one, ... */
     size_t end;            /* ... and where its share ends */
-    front_walk walk;
+    level_walk walk;
 } pass_member;
 
 typedef struct pass_work {
@@ -39,20 +39,13 @@ typedef struct pass_work {
 /* Portions `first` to `end` of the current level, by so many members. */
 pg_status pass_run(half *h, size_t first, size_t end, int members, const pass_work *work);
 
-/* Whose position this is, as the half `h` spreads them. */
-static inline uint32_t half_owner(const half *h, uint64_t pegs)
-{
-    pegs &= h->far;
-    return (uint32_t)((pegs_hash(1, &pegs) >> 32) * h->peers->count >> 32);
-}
-
 void pass_box_add(pass_box *b, uint64_t pegs);
 /* Takes a position that another rank has; false: it is this one's own. */
 static inline bool pass_post(pass_member *m, const half *h, uint64_t pegs)
 {
     if (!m->box)
         return false;
-    uint32_t owner = half_owner(h, pegs);
+    uint32_t owner = space_owner(&h->space, h->peers, pegs);
     if (owner == m->rank)
         return false;
     pass_box_add(&m->box[owner], pegs);

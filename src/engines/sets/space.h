@@ -10,6 +10,7 @@
 #ifndef PG_SPACE_H
 #define PG_SPACE_H
 
+#include "base/peers.h"
 #include "levels/coordinates.h"
 #include "positions/images.h"
 #include "positions/steps.h"
@@ -24,7 +25,8 @@ typedef struct space {
     images images;
     /* jumps x elements x words: what a jump changes, seen through each symmetry; NULL: too large */
     uint64_t *flip;
-    coordinates numbers; /* of the positions of a class; of no bits where there are none */
+    coordinates numbers;  /* of the positions of a class; of no holes where there are none */
+    uint64_t owner_holes; /* those whose pegs choose the rank that has a position, where no part does */
 } space;
 
 /* `element`: `elements` permutations, the identity first; NULL: none but the identity. `from`: positions are
@@ -36,6 +38,13 @@ void space_release(space *s);
 void space_tabulate(space *s);
 /* Of the tables that cannot be left out with symmetries. */
 size_t space_bytes(const board *b, uint32_t elements);
+
+/* Whose position of one word this is, by owner_holes. */
+static inline uint32_t space_owner(const space *s, const peers *ranks, uint64_t pegs)
+{
+    pegs &= s->owner_holes;
+    return (uint32_t)((pegs_hash(1, &pegs) >> 32) * ranks->count >> 32);
+}
 
 static inline uint32_t position_words(uint32_t holes) { return holes / 64 + 1; }
 

@@ -1,8 +1,7 @@
 /* index.c - finding holes by name and jumps by their ends or their cells.
  *
- * Open addressing with linear probing; tables are kept at most half full. A jump is hashed as a set of
- * (hole, before, after): the sum of the cells' hashes does not depend on their order, so a palindromic
- * pattern met from its other end, or a wrapped one, is seen to be the same jump.
+ * A jump is found as a set of (hole, before, after), its cells by rising hole: so a palindromic pattern met
+ * from its other end, or a wrapped one, is seen to be the same jump.
  */
 #include "index.h"
 
@@ -11,21 +10,14 @@
 #include <string.h>
 #include <strings.h>
 
-struct board_index *index_new(void)
-{
-    struct board_index *x = PG_NEW(struct board_index, 1);
-    x->hole_slots = x->jump_slots = 64;
-    x->hole_slot = PG_NEW(uint32_t, x->hole_slots);
-    x->jump_slot = PG_NEW(uint64_t, x->jump_slots);
-    return x;
-}
+struct board_index *index_new(void) { return PG_NEW(struct board_index, 1); }
 
 void index_free(struct board_index *x)
 {
     if (!x)
         return;
-    free(x->hole_slot);
-    free(x->jump_slot);
+    numbered_release(&x->names);
+    numbered_release(&x->cells);
     free(x->first_jump);
     free(x->by_ends);
     free(x->captured);
@@ -36,49 +28,16 @@ void index_free(struct board_index *x)
 
 /* ---- holes by name ------------------------------------------------------------------------ */
 
-/* Fowler-Noll-Vo, 64 bits. */
-static uint64_t hash_name(const char *text, size_t length)
-{
-    uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < length; i++)
-        h = (h ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
-    return h ^ h >> 32;
-}
-
-static void store_hole(struct board_index *x, const char *name, uint32_t hole)
-{
-    size_t mask = x->hole_slots - 1, at = hash_name(name, strlen(name)) & mask;
-    while (x->hole_slot[at])
-        at = (at + 1) & mask;
-    x->hole_slot[at] = hole + 1;
-}
-
 void index_add_hole(board *b, char *name)
 {
-    struct board_index *x = b->index;
-    PG_GROW(b->hole_name, b->holes, x->hole_room);
+    PG_GROW(b->hole_name, b->holes, b->index->hole_room);
     b->hole_name[b->holes++] = name;
-    if (2 * (size_t)b->holes <= x->hole_slots) {
-        store_hole(x, name, b->holes - 1);
-        return;
-    }
-    free(x->hole_slot);
-    x->hole_slots *= 4;
-    x->hole_slot = PG_NEW(uint32_t, x->hole_slots);
-    for (uint32_t h = 0; h < b->holes; h++)
-        store_hole(x, b->hole_name[h], h);
+    numbered_add(&b->index->names, name, strlen(name), NULL);
 }
 
 int64_t board_find_hole(const board *b, const char *text, size_t length)
 {
-    const struct board_index *x = b->index;
-    size_t mask = x->hole_slots - 1;
-    for (size_t at = hash_name(text, length) & mask; x->hole_slot[at]; at = (at + 1) & mask) {
-        const char *name = b->hole_name[x->hole_slot[at] - 1];
-        if (strlen(name) == length && !memcmp(name, text, length))
-            return x->hole_slot[at] - 1;
-    }
-    return -1;
+    return numbered_find(&b->index->names, text, length);
 }
 
 /* `4d` as `d4`; cut where no name of a hole is so long. */
@@ -117,53 +76,30 @@ bool board_same_holes(const board *a, const board *b)
 
 /* ---- jumps by their cells ----------------------------------------------------------------- */
 
-/* The finaliser of splitmix64 (Steele, Lea, Flood 2014). */
-static uint64_t mix(uint64_t v)
-{
-    v = (v ^ v >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    v = (v ^ v >> 27) * UINT64_C(0x94d049bb133111eb);
-    return v ^ v >> 31;
-}
+/* A jump's cells as a key: by rising hole. */
+typedef struct cells_key {
+    uint32_t cell[BOARD_MAX_PATTERN];
+    size_t bytes;
+} cells_key;
 
-static uint64_t hash_cells(const jump_cell *cells, uint32_t length)
+static cells_key key_of(const jump_cell *cells, uint32_t length)
 {
-    uint64_t sum = length;
-    for (uint32_t i = 0; i < length; i++)
-        sum += mix((uint64_t)cells[i].hole << 2 | (uint64_t)cells[i].before << 1 | cells[i].after);
-    return mix(sum);
-}
-
-static bool same_cell(jump_cell a, jump_cell c)
-{
-    return a.hole == c.hole && a.before == c.before && a.after == c.after;
-}
-
-/* Equal as sets; the holes of either list are all different. */
-static bool same_cells(const jump_cell *a, const jump_cell *c, uint32_t length)
-{
+    cells_key key;
     for (uint32_t i = 0; i < length; i++) {
-        uint32_t k = 0;
-        while (k < length && !same_cell(a[i], c[k]))
-            k++;
-        if (k == length)
-            return false;
+        uint32_t cell = (uint32_t)cells[i].hole << 2 | (uint32_t)cells[i].before << 1 | cells[i].after;
+        uint32_t at = i;
+        for (; at > 0 && key.cell[at - 1] > cell; at--)
+            key.cell[at] = key.cell[at - 1];
+        key.cell[at] = cell;
     }
-    return true;
+    key.bytes = length * sizeof *key.cell;
+    return key;
 }
 
 int64_t index_find_jump(const board *b, const jump_cell *cells, uint32_t length)
 {
-    const struct board_index *x = b->index;
-    uint64_t hash = hash_cells(cells, length);
-    size_t mask = x->jump_slots - 1;
-    for (size_t at = hash & mask; x->jump_slot[at]; at = (at + 1) & mask) {
-        if (x->jump_slot[at] >> 32 != hash >> 32)
-            continue;
-        uint32_t j = (uint32_t)x->jump_slot[at] - 1;
-        if (b->jump[j].length == length && same_cells(jump_cells(b, j), cells, length))
-            return j;
-    }
-    return -1;
+    cells_key key = key_of(cells, length);
+    return numbered_find(&b->index->cells, key.cell, key.bytes);
 }
 
 int64_t board_jump_image(const board *b, uint32_t j, const uint32_t *image)
@@ -176,30 +112,6 @@ int64_t board_jump_image(const board *b, uint32_t j, const uint32_t *image)
         moved = moved || cells[i].hole != jump_cells(b, j)[i].hole;
     }
     return moved ? index_find_jump(b, cells, b->jump[j].length) : j;
-}
-
-static void store_jump(board *b, uint32_t j)
-{
-    struct board_index *x = b->index;
-    uint64_t hash = hash_cells(jump_cells(b, j), b->jump[j].length);
-    size_t mask = x->jump_slots - 1, at = hash & mask;
-    while (x->jump_slot[at])
-        at = (at + 1) & mask;
-    x->jump_slot[at] = hash >> 32 << 32 | (j + 1);
-}
-
-static void index_jump(board *b)
-{
-    struct board_index *x = b->index;
-    if (2 * (size_t)b->jumps <= x->jump_slots) {
-        store_jump(b, b->jumps - 1);
-        return;
-    }
-    free(x->jump_slot);
-    x->jump_slots *= 4;
-    x->jump_slot = PG_NEW(uint64_t, x->jump_slots);
-    for (uint32_t j = 0; j < b->jumps; j++)
-        store_jump(b, j);
 }
 
 static bool all_different(const jump_cell *cells, uint32_t length)
@@ -247,7 +159,8 @@ bool index_add_jump(board *b, const jump_cell *cells, uint32_t length)
         PG_GROW(b->cell, x->cell_room, x->cell_room);
     memcpy(b->cell + b->cells, cells, length * sizeof *cells);
     b->cells += length;
-    index_jump(b);
+    cells_key key = key_of(cells, length);
+    numbered_add(&x->cells, key.cell, key.bytes, NULL);
     return true;
 }
 

@@ -1,11 +1,12 @@
 /* index.h - finding holes by name and jumps by their ends or their cells. Private to board.
  *
- * Built while a board is read, read-only afterwards. Everything is a hash table or a sorted list, so that
+ * Built while a board is read, read-only afterwards. Everything is numbered keys or a sorted list, so that
  * boards of BOARD_MAX_HOLES holes load in a fraction of a second.
  */
 #ifndef PG_INDEX_H
 #define PG_INDEX_H
 
+#include "base/numbered.h"
 #include "board/board.h"
 
 /* What a board may grow to: four times the jumps of the largest picture under the 8-move rules; a complete
@@ -13,11 +14,8 @@
 enum { BOARD_MAX_JUMPS = 1 << 21, BOARD_MAX_CELLS = 1 << 23 };
 
 struct board_index {
-    uint32_t *hole_slot; /* hash of the names: hole + 1, or 0 */
-    size_t hole_slots;   /* a power of two */
-    size_t hole_room;    /* of board.hole_name */
-    uint64_t *jump_slot; /* hash of the cells: upper half of the hash, and jump + 1; or 0 */
-    size_t jump_slots;
+    numbered names, cells;       /* of holes, and of jumps: their numbers are those of the board */
+    size_t hole_room;            /* of board.hole_name */
     size_t jump_room, cell_room; /* of board.jump and board.cell */
     uint32_t *first_jump;        /* [holes + 1]: the jumps of hole h are first_jump[h] .. first_jump[h + 1) */
     uint32_t *by_ends;           /* [jumps]: jumps by first hole, last hole, holes between, states */

@@ -1,9 +1,8 @@
-/* layer.c - sets of positions up to symmetry, and the step from one to the next.
+/* step.c - sets of positions up to symmetry, and the step from one to the next.
  *
  * Measured on one core with tables of 16,000 entries a part, 2 MiB of buffers a thread:
  * see results/benchmarks.md.
  */
-#include "base/large.h"
 #include "expand.h"
 #include "positions/walk.h"
 #include "ranks.h"
@@ -46,22 +45,10 @@ void run_claim(run *r, size_t bytes)
 
 void *run_alloc(run *r, size_t count, size_t size)
 {
-    size_t bytes = count * size;
-    bool fits = atomic_load(&r->room.bytes) + bytes <= r->room.most;
-    void *memory = fits ? large_alloc(bytes) : NULL;
-    if (!memory) {
+    void *memory = room_take(&r->room, count * size);
+    if (!memory)
         run_stop(r, PG_LIMIT);
-        return NULL;
-    }
-    run_claim(r, bytes);
     return memory;
-}
-
-void run_free(run *r, void *memory, size_t bytes)
-{
-    if (memory)
-        atomic_fetch_sub(&r->room.bytes, bytes);
-    free(memory);
 }
 
 /* ---- a run ------------------------------------------------------------------------------------- */
@@ -85,7 +72,7 @@ void run_shrink(run *r)
         worker *w = &r->worker[i];
         for (uint32_t p = 0; p < w->parts; p++) {
             const emitted *e = &w->out[p];
-            run_free(r, e->at, (size_t)(e->end - e->at) * sizeof *e->at);
+            room_give(&r->room, e->at, (size_t)(e->end - e->at) * sizeof *e->at);
         }
         free(w->out);
         w->out = NULL;
@@ -118,32 +105,10 @@ pg_status run_check(run *r)
     return (pg_status)atomic_load(&r->stop);
 }
 
-/* ---- layers -------------------------------------------------------------------------------------- */
-
-bool layer_allocate(layer *l, run *r, size_t size, uint32_t words, uint32_t limbs, unsigned part_bits)
-{
-    *l = (layer){.words = words, .limbs = limbs, .part_bits = part_bits};
-    l->first = PG_NEW(size_t, ((size_t)1 << part_bits) + 1);
-    l->entry = run_alloc(r, size * (words + limbs), sizeof *l->entry);
-    if (!l->entry) {
-        free(l->first);
-        *l = (layer){0};
-        return false;
-    }
-    l->size = l->room = size;
-    return true;
-}
-
-void layer_release(layer *l, run *r)
-{
-    run_free(r, l->entry, l->room * layer_stride(l) * sizeof *l->entry);
-    packed_release(&l->rest);
-    free(l->first);
-    *l = (layer){0};
-}
+/* ---- levels -------------------------------------------------------------------------------------- */
 
 typedef struct orbits_sum {
-    const layer *l;
+    const level *l;
     const images *symmetries;
     double until;
     _Atomic uint64_t positions;
@@ -155,7 +120,7 @@ enum { SUM_ENTRIES = 4096 }; /* of a task */
 static void sum_orbits(void *context, uint32_t task)
 {
     orbits_sum *o = context;
-    const layer *l = o->l;
+    const level *l = o->l;
     size_t from = (size_t)task * SUM_ENTRIES, rest = l->size - from;
     size_t to = from + (rest < SUM_ENTRIES ? rest : SUM_ENTRIES);
     uint32_t elements = o->symmetries->elements;
@@ -166,14 +131,14 @@ static void sum_orbits(void *context, uint32_t task)
         return;
     image = PG_NEW(uint64_t, (size_t)elements * l->words);
     for (size_t i = from; i < to; i++) {
-        images_of(o->symmetries, l->words, elements, layer_entry(l, i), image);
+        images_of(o->symmetries, l->words, elements, level_entry(l, i), image);
         sum += images_orbit(l->words, elements, image);
     }
     free(image);
     atomic_fetch_add(&o->positions, sum);
 }
 
-uint64_t layer_positions(const layer *l, const run *r, const images *symmetries, double until)
+uint64_t level_positions(const level *l, const run *r, const images *symmetries, double until)
 {
     if (symmetries->elements == 1)
         return l->size;
@@ -183,11 +148,11 @@ uint64_t layer_positions(const layer *l, const run *r, const images *symmetries,
 }
 
 /* Bits of the largest number of games in it. */
-static size_t layer_games_bits(const layer *l)
+static size_t level_games_bits(const level *l)
 {
     size_t most = 0;
     for (size_t i = 0; i < l->size; i++) {
-        const uint64_t *games = layer_entry(l, i) + l->words;
+        const uint64_t *games = level_entry(l, i) + l->words;
         for (uint32_t k = l->limbs; k-- > 0;)
             if (games[k]) {
                 size_t bits = (size_t)(k + 1) * 64 - (size_t)__builtin_clzll(games[k]);
@@ -198,17 +163,17 @@ static size_t layer_games_bits(const layer *l)
     return most;
 }
 
-uint32_t layer_limbs_after(const layer *l, const space *m)
+uint32_t level_limbs_after(const level *l, const space *m)
 {
     uint64_t most = (uint64_t)m->images.elements * (m->jumps + 1);
-    size_t bits = layer_games_bits(l) + 64 - (size_t)__builtin_clzll(most);
+    size_t bits = level_games_bits(l) + 64 - (size_t)__builtin_clzll(most);
     return (uint32_t)((bits + 63) / 64);
 }
 
-void layer_add_games(const layer *l, const position *set, mpz_t sum)
+void level_add_games(const level *l, const position *set, mpz_t sum)
 {
     for (size_t i = 0; i < l->size; i++) {
-        const uint64_t *entry = layer_entry(l, i);
+        const uint64_t *entry = level_entry(l, i);
         if (set && !set_has(set, (uint32_t)bits_words(set->holes), entry))
             continue;
         mpz_t add;
@@ -294,7 +259,7 @@ static void choose_parts(step *s)
 PG_INLINE void load_entries(const step *s, table *t, const uint32_t words, size_t first, size_t end)
 {
     for (size_t i = first; i < end; i++) {
-        const uint64_t *entry = layer_entry(s->within, i);
+        const uint64_t *entry = level_entry(s->within, i);
         size_t at = slots_place(t, words, s->part_bits, entry);
         if (s->keep)
             t->hit[at] = set_has(s->keep, (uint32_t)bits_words(s->keep->holes), entry);
@@ -304,7 +269,7 @@ PG_INLINE void load_entries(const step *s, table *t, const uint32_t words, size_
 /* A table over the part's entries in `within`. */
 static void load_part(const step *s, uint32_t part)
 {
-    const layer *l = s->within;
+    const level *l = s->within;
     table *t = &s->run->table[part];
     size_t first = l->first[part], end = l->first[part + 1];
     if (!slots_reset(s->run, t, end - first, l->words, s->limbs, true))
@@ -391,7 +356,7 @@ static void show(const step *s)
     const run *r = s->run;
     size_t at = s->cursor < s->from->size ? s->cursor : s->from->size;
     double seconds = clock_now() - r->began;
-    progress_show(r->limits, "layer %zu: %zu of %zu classes, %.1f million/s, %zu MiB", r->layers, at,
+    progress_show(r->limits, "level %zu: %zu of %zu classes, %.1f million/s, %zu MiB", r->levels, at,
                   s->from->size, (double)(r->done + at) / 1e6 / (seconds > 0 ? seconds : 1),
                   atomic_load(&r->room.bytes) >> 20);
 }
@@ -416,7 +381,7 @@ static void gather(void *context, int member)
     (void)member;
     while ((part = atomic_fetch_add(&s->part_cursor, 1)) < parts && run_check(s->run) == PG_OK) {
         const table *t = &s->run->table[part];
-        uint64_t *to = layer_entry(s->out, s->out->first[part]);
+        uint64_t *to = level_entry(s->out, s->out->first[part]);
         if (!part_is_own(s->run, part))
             continue;
         for (size_t i = 0; i < t->room; i++) {
@@ -440,9 +405,11 @@ static void take_result(step *s)
         size += part_is_own(s->run, p) ? part_size(s, &s->run->table[p]) : 0;
     }
     first[parts] = size;
-    if (layer_allocate(s->out, s->run, size, s->space->words, s->limbs, s->part_bits)) {
+    if (level_allocate(s->out, &s->run->room, size, s->space->words, s->limbs, s->part_bits)) {
         memcpy(s->out->first, first, (parts + 1) * sizeof *first);
         phase(s, gather);
+    } else {
+        run_stop(s->run, PG_LIMIT);
     }
     free(first);
 }
@@ -487,10 +454,10 @@ static bool any_left(const step *s)
     return left;
 }
 
-pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games)
+pg_status step_run(step *s, level *out, count_tally *tally, mpz_t games)
 {
     run *r = s->run;
-    *out = (layer){0};
+    *out = (level){0};
     s->out = out;
     s->carried = s->limbs ? s->from->limbs : 0;
     s->from_share = share_of(r, s->from->size);
@@ -508,16 +475,16 @@ pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games)
         take_result(s);
     pg_status status = ranks_check(r);
     r->done += s->from->size;
-    r->layers++;
+    r->levels++;
     if (status == PG_OK)
         add_tallies(s, tally, games);
     else
-        layer_release(out, r);
+        level_release(out, &r->room);
     trim_tables(s);
     return status;
 }
 
-/* ---- the first layer ----------------------------------------------------------------------------------- */
+/* ---- the first level ----------------------------------------------------------------------------------- */
 
 /* Is the position the least of its orbit? image[0 .. elements) are its images then. */
 static bool is_least(const images *symmetries, const uint64_t *pegs, uint64_t *image)
@@ -530,46 +497,48 @@ static bool is_least(const images *symmetries, const uint64_t *pegs, uint64_t *i
     return true;
 }
 
-/* Adds an entry; false, and the run is stopped, when there is no room. */
-static bool layer_push(layer *l, run *r, const uint64_t *pegs, uint64_t games)
+/* Adds an entry; false when there is no room. */
+static bool level_push(level *l, run *r, const uint64_t *pegs, uint64_t games)
 {
     if (l->size == l->room) {
-        layer larger;
-        if (!layer_allocate(&larger, r, 2 * l->room, l->words, l->limbs, 0))
+        level larger;
+        if (!level_allocate(&larger, &r->room, 2 * l->room, l->words, l->limbs, 0))
             return false;
-        memcpy(larger.entry, l->entry, l->size * layer_stride(l) * sizeof *l->entry);
+        memcpy(larger.entry, l->entry, l->size * level_stride(l) * sizeof *l->entry);
         larger.size = l->size;
-        layer_release(l, r);
+        level_release(l, &r->room);
         *l = larger;
     }
-    uint64_t *entry = layer_entry(l, l->size++);
+    uint64_t *entry = level_entry(l, l->size++);
     memcpy(entry, pegs, l->words * sizeof *entry);
     if (l->limbs)
         entry[l->words] = games;
     return true;
 }
 
-pg_status layer_of_set(layer *out, run *r, const images *symmetries, const position *set, bool games)
+pg_status level_of_set(level *out, run *r, const images *symmetries, const position *set, bool games)
 {
     uint32_t words = symmetries->words;
     uint64_t *pegs = PG_NEW(uint64_t, words), *image = PG_NEW(uint64_t, (size_t)symmetries->elements * words);
-    *out = (layer){0};
+    *out = (level){0};
     set_walk walk;
     set_walk_init(&walk, set, false);
-    bool room = layer_allocate(out, r, FIRST_ROOM, words, games, 0);
+    bool room = level_allocate(out, &r->room, FIRST_ROOM, words, games, 0);
     out->size = 0;
     for (size_t n = 0; room && set_walk_next(&walk, pegs) && (n % 4096 || run_check(r) == PG_OK); n++) {
         if (n == SET_MEMBERS)
             run_stop(r, PG_LIMIT);
         if (is_least(symmetries, pegs, image))
-            room = layer_push(out, r, pegs, images_orbit(words, symmetries->elements, image));
+            room = level_push(out, r, pegs, images_orbit(words, symmetries->elements, image));
     }
     set_walk_release(&walk);
     free(pegs);
     free(image);
+    if (!room)
+        run_stop(r, PG_LIMIT);
     if (run_check(r) == PG_OK)
         out->first[1] = out->size;
     else
-        layer_release(out, r);
+        level_release(out, &r->room);
     return run_check(r);
 }

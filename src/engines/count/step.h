@@ -1,40 +1,24 @@
-/* layer.h - sets of positions up to symmetry, and the step from one to the next. Private to count.
+/* step.h - sets of positions up to symmetry, and the step from one to the next. Private to count.
  *
- * A layer is an array of entries, each the least position of an orbit and, when games are counted, a number
+ * A level is an array of entries, each the least position of an orbit and, when games are counted, a number
  * of `limbs` words: of games that end in the orbit. A step goes through the jumps of all entries and either
- * collects what they lead to or finds it within another layer.
+ * collects what they lead to or finds it within another level.
  *
  * What is found is hashed; the first bits of the hash choose a part. Threads write what they find to
  * one buffer a part, and after some two million each takes parts of its own and puts what the
  * buffers hold into their hash tables, which fit the second-level cache. So no look-up waits for
  * memory, and no two threads meet.
  */
-#ifndef PG_COUNT_LAYER_H
-#define PG_COUNT_LAYER_H
+#ifndef PG_COUNT_STEP_H
+#define PG_COUNT_STEP_H
 
 #include "closure/closure.h"
-#include "levels/coordinates.h"
 #include "count/count.h"
-#include "levels/packed.h"
-#include "sets/space.h"
+#include "sets/level.h"
 #include "prune.h"
 #include "base/crew.h"
 
 #include <gmp.h>
-
-/* ---- layers -------------------------------------------------------------------------------- */
-
-typedef struct layer {
-    uint64_t *entry;   /* size x (words + limbs) */
-    size_t size, room; /* entries there are, and allocated */
-    uint32_t words, limbs;
-    unsigned part_bits;
-    size_t *first; /* [2^part_bits + 1]: where the entries of each part begin */
-    packed rest;   /* of a layer at rest: its positions, and there is no `entry` */
-} layer;
-
-static inline size_t layer_stride(const layer *l) { return l->words + l->limbs; }
-static inline uint64_t *layer_entry(const layer *l, size_t i) { return l->entry + i * layer_stride(l); }
 
 /* ---- a run --------------------------------------------------------------------------------- */
 
@@ -55,7 +39,7 @@ typedef struct worker {
 typedef struct table {
     uint64_t *key;   /* room x words; the last word of a key is all ones in an empty slot */
     uint64_t *games; /* room x limbs */
-    uint8_t *hit;    /* [room]: found again; only used within a layer */
+    uint8_t *hit;    /* [room]: found again; only used within a level */
     size_t room, used;
     unsigned room_bits;
     size_t key_words, games_words, hit_room; /* allocated */
@@ -72,7 +56,7 @@ typedef struct run {
     uint32_t tables;
     level_room room;
     _Atomic int stop; /* a pg_status: why nothing goes on */
-    size_t layers;    /* made so far, for the line of progress */
+    size_t levels;    /* made so far, for the line of progress */
     double began;     /* clock_now() */
     uint64_t done;    /* classes gone through, in all steps */
 } run;
@@ -88,10 +72,10 @@ typedef struct step {
     const space *space;
     const images *onto;  /* not jumps, but the images of the complement: the entries' duals. NULL: jumps */
     const lanes *counts; /* cut by them; may be NULL */
-    const layer *from;
+    const level *from;
     size_t from_share;    /* entries of all ranks, on each of them; the size of `from` where there is one */
     const closure *among; /* jumps that lead out of it are left out; NULL: none is */
-    const layer *within;  /* NULL: collect all that is found */
+    const level *within;  /* NULL: collect all that is found */
     const position *keep; /* members of `within` that are kept, found or not; may be NULL */
     uint32_t limbs;       /* of the result; 0: no games, whatever `from` has */
     double growth;        /* expected size of what is collected, in sizes of `from` */
@@ -101,39 +85,25 @@ typedef struct step {
     size_t part_size; /* expected, when collecting */
     uint32_t carried; /* limbs that entries carry along */
     _Atomic size_t cursor, part_cursor;
-    layer *out;
+    level *out;
 } step;
 
 /* PG_OK with the result and `tally` of `from` (positions, positions without a jump; may be
  * NULL); or PG_LIMIT, PG_INTERRUPTED, and *out is empty. mpz `games` (may be NULL) gets the
  * games of dead_games added. */
-pg_status step_run(step *s, layer *out, count_tally *tally, mpz_t games);
+pg_status step_run(step *s, level *out, count_tally *tally, mpz_t games);
 
-/* A layer of the canonical positions of a set that the symmetries fix; `games`: each with the size of its
+/* A level of the canonical positions of a set that the symmetries fix; `games`: each with the size of its
  * orbit as its games. PG_LIMIT when the set is too large. */
-pg_status layer_of_set(layer *out, run *r, const images *symmetries, const position *set, bool games);
-/* Entries not set; false, and r->stop set, when there is no room. */
-bool layer_allocate(layer *l, run *r, size_t size, uint32_t words, uint32_t limbs, unsigned part_bits);
-void layer_release(layer *l, run *r);
+pg_status level_of_set(level *out, run *r, const images *symmetries, const position *set, bool games);
 /* How many positions its orbits have; COUNT_UNKNOWN when that is not done by `until` (clock_now()). */
-uint64_t layer_positions(const layer *l, const run *r, const images *symmetries, double until);
+uint64_t level_positions(const level *l, const run *r, const images *symmetries, double until);
 /* Words that the games of a next level fit: an entry adds up at most symmetries x jumps others. */
-uint32_t layer_limbs_after(const layer *l, const space *m);
+uint32_t level_limbs_after(const level *l, const space *m);
 /* Adds up the games of the entries in the set (NULL: all). */
-void layer_add_games(const layer *l, const position *set, mpz_t sum);
-
-/* ---- layers at rest (rest.c) ---- */
-
-/* Packs a layer without games, of one word, which is long enough for that and awake; others, and where there
- * is no room to do it, are left as they are. `places`: of all its positions. */
-void layer_rest(layer *l, run *r, const coordinates *places);
-/* Back to entries in their parts; a layer that is awake stays so. PG_LIMIT: no room, and it rests on. */
-pg_status layer_wake(layer *l, run *r, const coordinates *places);
-/* Is so much of the memory taken that layers are to rest? */
-bool run_crowded(const run *r);
+void level_add_games(const level *l, const position *set, mpz_t sum);
 
 void *run_alloc(run *r, size_t count, size_t size); /* counted; NULL and r->stop set when there is no room */
 void run_claim(run *r, size_t bytes); /* counts what was got elsewhere; r->stop is set when it is too much */
-void run_free(run *r, void *memory, size_t bytes);
 
 #endif
