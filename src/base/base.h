@@ -87,6 +87,7 @@ typedef struct pg_buf {
 void buf_add(pg_buf *b, const char *text);
 void buf_add_bytes(pg_buf *b, const void *bytes, size_t length);
 void buf_char(pg_buf *b, char c);
+void buf_either(pg_buf *b, const char *const *word, size_t count); /* "a, b or c" */
 void buf_printf(pg_buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const char *buf_text(const pg_buf *b); /* "" when empty; owned by the buffer */
 char *buf_take(pg_buf *b);             /* the text, now the caller's to free; the buffer is empty */

@@ -26,6 +26,12 @@ void buf_add_bytes(pg_buf *b, const void *bytes, size_t length)
 void buf_add(pg_buf *b, const char *text) { buf_add_bytes(b, text, strlen(text)); }
 void buf_char(pg_buf *b, char c) { buf_add_bytes(b, &c, 1); }
 
+void buf_either(pg_buf *b, const char *const *word, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        buf_printf(b, "%s%s", i == 0 ? "" : i + 1 < count ? ", " : " or ", word[i]);
+}
+
 void buf_printf(pg_buf *b, const char *format, ...)
 {
     va_list args, again;

@@ -54,6 +54,15 @@ if [ -x "$checker" ]; then
     [ "$help" = "$page" ] || fail "pagoda-check: -h names" $help ", the manual" $page
 fi
 
+# every format of emit, from its table
+formats=$("$pagoda" emit -h | sed -n '/^formats,/,$s/^  \([^ ][^ ]*\).*/\1/p')
+awk -v command=emit -f "$man/page.awk" "$man/pagoda.1.scd" |
+    awk -v program="$pagoda" -f "$man/formats_list.awk" >"$dir/emit.scd" || fail formats_list.awk
+[ -n "$formats" ] || fail "emit -h lists no formats"
+for format in $formats; do
+    grep -q "^	\*$format\*: " "$dir/emit.scd" || fail "pagoda-emit(1) lacks $format"
+done
+
 awk -f "$man/header.awk" "$2/src/programs/lib/pagoda.h" >"$dir/pagoda.h.scd" || fail header.awk
 awk -f "$man/formats.awk" "$2/docs/use/formats.md" >"$dir/pagoda-formats.scd" || fail formats.awk
 functions=$(sed -n 's/^PAGODA_API .*[ *]\(pagoda_[a-z_0-9]*\)(.*/\1/p' "$2/src/programs/lib/pagoda.h")

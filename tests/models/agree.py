@@ -101,7 +101,7 @@ def check_large(pagoda, directory, sanitized, report):
         with open(name, 'w') as file:
             file.write(text)
     problem = ['rectangle:20x15', '--start', '@' + names[0], '--finish', '@' + names[1]]
-    for fmt in [*tools.LINEAR, 'dat', *tools.INTEGER, *tools.GAME, 'dzn', 'asp-facts']:
+    for fmt in tools.formats(pagoda):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         os.remove(tools.emit(pagoda, directory, fmt, *problem))
         after = resource.getrusage(resource.RUSAGE_CHILDREN)

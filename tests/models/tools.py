@@ -2,6 +2,7 @@
 solution), False (there is none) or raises Unread with what the tool said. Formats that no tool in Debian reads
 (PDDL, XCSP3) are read by small readers of this folder.
 """
+import json
 import os
 import re
 import shutil
@@ -162,6 +163,20 @@ GAME = {
     'aig': {'abc': abc, 'yosys': yosys},
     'aag': {'yosys': yosys},
 }
+DATA = ['dat', 'dzn', 'asp-facts']  # read with the models in models/ (models.py)
+PROOFS = ['vipr', 'pbp', 'aag-witness']  # proofs.py
+
+
+def formats(pagoda):
+    """All formats of emit but proofs; ends the test where one of them is not known here."""
+    help = json.loads(run(pagoda, 'help', 'emit', '--json'))['commands'][0]
+    names = [name for option in help['options'] if option['name'] == '--format' for name in option['choices']]
+    known = {*LINEAR, *INTEGER, *GAME, *DATA, *PROOFS}
+    if set(names) != known:
+        sys.exit('formats of emit that the tests do not read, or have and emit does not: %s' % (known ^ set(names)))
+    return [name for name in names if name not in PROOFS]
+
+
 PROGRAMS = ['glpsol', 'cbc', 'clp', 'lp_solve', 'minisat+', 'clasp', 'gringo', 'cadical', 'minisat', 'z3', 'cvc5',
             'minizinc', 'fzn-gecode', 'berkeley-abc', 'yosys']
 

@@ -9,6 +9,14 @@
 
 #include <stdlib.h>
 
+enum { MEMBERS = 1 << 20 }; /* of a closed set, at most */
+
+typedef struct invariant {
+    emit_invariant *part; /* [parts]: what they all hold of */
+    uint32_t parts;
+    uint64_t *member; /* owned */
+} invariant;
+
 static bool whole_weights(int64_t *to, const weighting *w)
 {
     for (uint32_t h = 0; h < w->holes; h++) {
@@ -19,7 +27,7 @@ static bool whole_weights(int64_t *to, const weighting *w)
     return fmpz_fits_si(w->den);
 }
 
-static emit_invariant *add_part(derive_invariant *to)
+static emit_invariant *add_part(invariant *to)
 {
     PG_RESIZE(to->part, to->parts + 1);
     to->part[to->parts] = (emit_invariant){0};
@@ -27,7 +35,7 @@ static emit_invariant *add_part(derive_invariant *to)
 }
 
 /* The value that all completions of the start have modulo den, or the largest one. */
-static bool add_weighting(derive_invariant *to, const problem *p, const weighting *w, bool residue)
+static bool add_weighting(invariant *to, const problem *p, const weighting *w, bool residue)
 {
     fmpz_t value;
     fmpz_init(value);
@@ -52,7 +60,7 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void list_members(derive_invariant *out, const closure *c)
+static void list_members(invariant *out, const closure *c)
 {
     uint64_t count = closure_count(c), next = 0;
     closure_walk walk;
@@ -77,7 +85,7 @@ static pg_status find_any(const closure *c, const problem *p, uint32_t finishes,
     return s;
 }
 
-static pg_status add_closure(derive_invariant *to, const problem *p, uint32_t finishes, const bool *refused,
+static pg_status add_closure(invariant *to, const problem *p, uint32_t finishes, const bool *refused,
                              const pg_limits *limits, bool *found, pg_error *e)
 {
     closure *c;
@@ -87,7 +95,7 @@ static pg_status add_closure(derive_invariant *to, const problem *p, uint32_t fi
     if (p->board->holes > 64 || closure_new(&c, p->board, p->start, &how, &why) != PG_OK)
         return limits_check(limits) == PG_INTERRUPTED ? pg_fail(e, PG_INTERRUPTED, "interrupted") : PG_OK;
     pg_status s = find_any(c, p, finishes, refused, limits, &has);
-    if (s == PG_OK && !has && closure_count(c) <= DERIVE_MEMBERS) {
+    if (s == PG_OK && !has && closure_count(c) <= MEMBERS) {
         list_members(to, c);
         *found = true;
     }
@@ -104,7 +112,7 @@ static void note_refused(bool *refused, const weighting *w, const problem *p, ui
 }
 
 /* The set of a weighting that refuses finish `i`, if there is one. */
-static pg_status add_refusal(derive_invariant *to, prover *q, const problem *p, uint32_t i, uint32_t finishes,
+static pg_status add_refusal(invariant *to, prover *q, const problem *p, uint32_t i, uint32_t finishes,
                              bool *refused, const pg_limits *limits, pg_error *e)
 {
     verdict v = {0};
@@ -117,12 +125,15 @@ static pg_status add_refusal(derive_invariant *to, prover *q, const problem *p, 
     return s;
 }
 
-pg_status derive_invariant_find(derive_invariant *out, const problem *p, uint32_t finishes,
-                                const pg_limits *limits, bool *found, pg_error *e)
+/* A set of positions that holds the start, none of the finishes p->finish[0 .. finishes), and that jumps do
+ * not leave: what is common to the sets by class or by pagoda, as they refuse one finish or several, and,
+ * for finishes that they do not refuse, to all that can be reached. */
+static pg_status find_invariant(invariant *out, const problem *p, uint32_t finishes, const pg_limits *limits,
+                                bool *found, pg_error *e)
 {
     pg_status s = PG_OK;
     bool *refused = PG_NEW(bool, finishes);
-    *out = (derive_invariant){0};
+    *out = (invariant){0};
     *found = true;
     prover *q = prover_new(p->board, NULL);
     for (uint32_t i = 0; s == PG_OK && i < finishes; i++)
@@ -137,11 +148,37 @@ pg_status derive_invariant_find(derive_invariant *out, const problem *p, uint32_
     return s;
 }
 
-void derive_invariant_release(derive_invariant *v)
+static void release_invariant(invariant *v)
 {
     for (uint32_t i = 0; i < v->parts; i++)
         free(v->part[i].weight);
     free(v->part);
     free(v->member);
-    *v = (derive_invariant){0};
+    *v = (invariant){0};
 }
+
+static pg_status write_witness(emit_task *t)
+{
+    invariant v;
+    bool found;
+    problem p = {t->board, t->start, t->finish};
+    pg_status s = find_invariant(&v, &p, t->finishes, t->limits, &found, t->error);
+    if (s == PG_OK && found)
+        s = emit_aiger(t, false, v.part, v.parts);
+    else if (s == PG_OK)
+        t->none =
+            "no invariant was found: no class, no resource count and no closed set of positions that is "
+            "small enough refutes the finish (see pagoda prove)";
+    release_invariant(&v);
+    return s;
+}
+
+const emit_format derive_aag_witness = {
+    .name = "aag-witness",
+    .endings = ".aag",
+    .about = "AIGER 1.9 as text, an invariant of the circuit that no finish is in, for berkeley-abc",
+    .models = EMIT_GAME,
+    .aims = EMIT_NO_AIM,
+    .has = EMIT_PROOF | EMIT_ANY_STEPS,
+    .write = write_witness,
+};

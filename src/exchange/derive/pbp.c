@@ -398,31 +398,43 @@ static void write_derivation(pbp *w, int64_t derived)
     free(cases);
 }
 
-static pg_status translate(pg_buf *out, const model *m, const model_bits *bits, const char *vipr,
-                           const char *title, pg_error *e)
+static pg_status translate(emit_task *t, const model_bits *bits, const char *vipr)
 {
-    pbp w = {.m = m, .bits = bits, .out = out, .good = true};
+    pbp w = {.m = t->model, .bits = bits, .out = t->out, .good = true};
     const char *begin = strstr(vipr, "\nDER ");
     if (!begin)
-        return pg_fail(e, PG_INTERNAL, "a derivation has no derived rows");
+        return pg_fail(t->error, PG_INTERNAL, "a derivation has no derived rows");
     w.next = begin + 5;
     add_problem_rows(&w);
-    buf_add(out, "pseudo-Boolean proof version 2.0\n");
-    emit_comment(out, "* ", title);
+    buf_add(t->out, "pseudo-Boolean proof version 2.0\n");
+    emit_comment(t->out, "* ", t->title);
     write_derivation(&w, whole(&w));
     release_rows(&w);
-    return w.good ? PG_OK : pg_fail(e, PG_INTERNAL, "a derivation cannot be read");
+    return w.good ? PG_OK : pg_fail(t->error, PG_INTERNAL, "a derivation cannot be read");
 }
 
-pg_status derive_pbp(pg_buf *out, const model *m, const char *vipr, const char *title, pg_error *e)
+static pg_status write_pbp(emit_task *t)
 {
     model_bits bits;
     uint32_t unbounded;
-    pg_status s;
-    if (model_bits_init(&bits, m, &unbounded))
-        s = translate(out, m, &bits, vipr, title, e);
-    else
-        s = pg_fail(e, PG_INPUT, "--format pbp: expected upper bounds for all jumps (--steps K or --bounds)");
+    pg_buf vipr = {0};
+    pg_status s = derive_vipr_text(t, &vipr);
+    bool bounded = model_bits_init(&bits, t->model, &unbounded);
+    if (s == PG_OK && !t->none)
+        s = bounded ? translate(t, &bits, vipr.text)
+                    : pg_fail(t->error, PG_INPUT,
+                              "--format pbp: expected upper bounds for all jumps (--steps K or --bounds)");
     model_bits_release(&bits);
+    buf_release(&vipr);
     return s;
 }
+
+const emit_format derive_pbp = {
+    .name = "pbp",
+    .endings = ".pbp",
+    .about = "VeriPB 2.0, a proof that the opb file of the same options has no solution",
+    .models = EMIT_INTEGER,
+    .aims = EMIT_NO_AIM,
+    .has = EMIT_PROOF | EMIT_BOUNDED,
+    .write = write_pbp,
+};

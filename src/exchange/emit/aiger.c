@@ -288,13 +288,12 @@ static void write_symbols(pg_buf *out, const aiger *a, const char *output)
     buf_printf(out, "o0 %s\n", output);
 }
 
-pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_invariant *witness,
-                     uint32_t witnesses, pg_error *e)
+pg_status emit_aiger(emit_task *t, bool binary, const emit_invariant *witness, uint32_t witnesses)
 {
-    const timeline *s = g->steps;
+    const timeline *s = t->steps;
     aiger a = {.s = s, .b = s->board, .open = !position_closed(s->start), .counted = s->start->total >= 0};
     if (!invariant_fits(s->board, witness, witnesses))
-        return pg_fail(e, PG_INPUT,
+        return pg_fail(t->error, PG_INPUT,
                        "--format aag-witness: expected an invariant that fits a circuit; its "
                        "weights or members are too many");
     circuit_init(&a.c, s->board->jumps + (uint32_t)position_open(s->start),
@@ -305,12 +304,35 @@ pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_in
     make_latches(&a, made);
     uint32_t good = a.counted ? make_counted(&a) : CIRCUIT_TRUE;
     a.c.output = circuit_and(&a.c, good, witness ? is_outside(&a, witness, witnesses) : finish_is(&a));
-    write_circuit(out, &a.c, binary);
-    write_symbols(out, &a, witness ? "outside" : "finish");
-    buf_add(out, "c\n");
-    emit_comment(out, "", g->title);
+    write_circuit(t->out, &a.c, binary);
+    write_symbols(t->out, &a, witness ? "outside" : "finish");
+    buf_add(t->out, "c\n");
+    emit_comment(t->out, "", t->title);
     free(made);
     free(a.peg);
     circuit_release(&a.c);
     return PG_OK;
 }
+
+static pg_status write_aag(emit_task *t) { return emit_aiger(t, false, NULL, 0); }
+static pg_status write_aig(emit_task *t) { return emit_aiger(t, true, NULL, 0); }
+
+const emit_format emit_aag = {
+    .name = "aag",
+    .endings = ".aag",
+    .about = "AIGER 1.9 as text, a circuit of the game, for yosys",
+    .models = EMIT_GAME,
+    .aims = EMIT_NO_AIM,
+    .has = EMIT_ANY_STEPS,
+    .write = write_aag,
+};
+
+const emit_format emit_aig = {
+    .name = "aig",
+    .endings = ".aig",
+    .about = "AIGER 1.9, a circuit of the game, for berkeley-abc, yosys",
+    .models = EMIT_GAME,
+    .aims = EMIT_NO_AIM,
+    .has = EMIT_ANY_STEPS,
+    .write = write_aig,
+};

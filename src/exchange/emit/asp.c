@@ -63,13 +63,14 @@ static void write_finish(pg_buf *out, const timeline *s, uint32_t number)
         buf_printf(out, "finish_pegs(%" PRIu32 ",%" PRId64 ").\n", number + 1, p->total);
 }
 
-void emit_asp_facts(pg_buf *out, const emit_game *g)
+static pg_status write_facts(emit_task *t)
 {
-    const timeline *s = g->steps;
-    emit_comment(out, "% ", g->title);
+    const timeline *s = t->steps;
+    pg_buf *out = t->out;
+    emit_comment(out, "% ", t->title);
     buf_printf(out, "steps(%" PRIu32 ").\n", s->count);
     buf_add(out, s->all ? "all_steps.\n" : "");
-    buf_add(out, g->fewest_jumps ? "fewest_jumps.\n" : "");
+    buf_add(out, t->aim == AIM_JUMPS ? "fewest_jumps.\n" : "");
     for (uint32_t j = 0; j < s->board->jumps; j++)
         write_jump(out, s->board, j);
     write_first(out, s);
@@ -82,11 +83,33 @@ void emit_asp_facts(pg_buf *out, const emit_game *g)
             "#defined start_open/1. #defined start_pegs/1. #defined finish_peg/2. #defined finish_empty/2.\n"
             "#defined finish_pegs/2. #defined jump/1. #defined needs_peg/2. #defined needs_empty/2.\n"
             "#defined puts/2. #defined takes/2.\n");
+    return PG_OK;
 }
 
-void emit_asp(pg_buf *out, const emit_game *g)
+static pg_status write_asp(emit_task *t)
 {
-    emit_asp_facts(out, g);
-    buf_char(out, '\n');
-    buf_add(out, emit_ordered_lp);
+    write_facts(t);
+    buf_char(t->out, '\n');
+    buf_add(t->out, emit_ordered_lp);
+    return PG_OK;
 }
+
+const emit_format emit_asp = {
+    .name = "asp",
+    .endings = ".asp .lp",
+    .about = "answer set program, the facts and models/ordered.lp behind them, for gringo and clasp",
+    .models = EMIT_GAME,
+    .aims = EMIT_JUMPS,
+    .has = EMIT_SYMMETRY,
+    .write = write_asp,
+};
+
+const emit_format emit_asp_facts = {
+    .name = "asp-facts",
+    .endings = ".asp .lp",
+    .about = "answer set program, the facts alone",
+    .models = EMIT_GAME,
+    .aims = EMIT_JUMPS,
+    .has = EMIT_SYMMETRY,
+    .write = write_facts,
+};

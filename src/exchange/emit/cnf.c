@@ -53,14 +53,25 @@ int64_t emit_cnf_variables(const timeline *s)
     return to.variables;
 }
 
-void emit_cnf(pg_buf *out, const emit_game *g)
+static pg_status write_cnf(emit_task *t)
 {
-    cnf count = {0}, write = {.out = out};
+    cnf count = {0}, write = {.out = t->out};
     clauses to = {.context = &count, .clause = write_clause};
-    clauses_of(&to, g->steps);
-    emit_comment(out, "c ", g->title);
-    write_legend(out, g->steps);
-    buf_printf(out, "p cnf %" PRId64 " %" PRId64 "\n", to.variables, count.clauses);
+    clauses_of(&to, t->steps);
+    emit_comment(t->out, "c ", t->title);
+    write_legend(t->out, t->steps);
+    buf_printf(t->out, "p cnf %" PRId64 " %" PRId64 "\n", to.variables, count.clauses);
     to.context = &write;
-    clauses_of(&to, g->steps);
+    clauses_of(&to, t->steps);
+    return PG_OK;
 }
+
+const emit_format emit_cnf = {
+    .name = "cnf",
+    .endings = ".cnf",
+    .about = "DIMACS, for cadical, minisat",
+    .models = EMIT_GAME,
+    .aims = EMIT_NO_AIM,
+    .has = EMIT_STUCK | EMIT_SYMMETRY | EMIT_PARALLEL,
+    .write = write_cnf,
+};

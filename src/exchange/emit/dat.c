@@ -186,7 +186,7 @@ static void valued_jump(dat *w, uint32_t jump, int64_t number)
     buf_release(&name);
 }
 
-static uint32_t count_cuts(const emit_data *d, bool classes)
+static uint32_t count_cuts(const emit_task *d, bool classes)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < d->cuts; i++)
@@ -194,7 +194,7 @@ static uint32_t count_cuts(const emit_data *d, bool classes)
     return count;
 }
 
-static void write_orders(dat *w, const emit_data *d)
+static void write_orders(dat *w, const emit_task *d)
 {
     uint32_t number = 0;
     begin(w, "param order :=");
@@ -206,7 +206,7 @@ static void write_orders(dat *w, const emit_data *d)
     end(w);
 }
 
-static void write_labels(dat *w, const emit_data *d, uint32_t i)
+static void write_labels(dat *w, const emit_task *d, uint32_t i)
 {
     for (uint32_t h = 0; h < w->b->holes; h++)
         if (d->cut[i].weight[h] != 0)
@@ -214,7 +214,7 @@ static void write_labels(dat *w, const emit_data *d, uint32_t i)
 }
 
 /* The most that each jump raises a potential. */
-static void write_rises(dat *w, const emit_data *d, uint32_t i)
+static void write_rises(dat *w, const emit_task *d, uint32_t i)
 {
     for (uint32_t j = 0; j < w->b->jumps; j++)
         if (d->cut[i].gain[j] != 0)
@@ -222,15 +222,15 @@ static void write_rises(dat *w, const emit_data *d, uint32_t i)
 }
 
 /* How much a potential has to be raised for each finish. */
-static void write_climbs(dat *w, const emit_data *d, uint32_t i)
+static void write_climbs(dat *w, const emit_task *d, uint32_t i)
 {
     for (uint32_t f = 0; f < d->finishes; f++)
         buf_printf(w->out, " %" PRIu32 " %" PRId64, f + 1, d->cut[i].least[f]);
 }
 
 /* A parameter with a slice for each class, or each potential. */
-static void write_slices(dat *w, const emit_data *d, const char *head, bool classes,
-                         void (*slice)(dat *w, const emit_data *d, uint32_t cut))
+static void write_slices(dat *w, const emit_task *d, const char *head, bool classes,
+                         void (*slice)(dat *w, const emit_task *d, uint32_t cut))
 {
     uint32_t number = 0;
     begin(w, head);
@@ -242,7 +242,7 @@ static void write_slices(dat *w, const emit_data *d, const char *head, bool clas
     end(w);
 }
 
-static void write_classes(dat *w, const emit_data *d)
+static void write_classes(dat *w, const emit_task *d)
 {
     if (count_cuts(d, true) == 0)
         return;
@@ -251,7 +251,7 @@ static void write_classes(dat *w, const emit_data *d)
     write_slices(w, d, "param label :=", true, write_labels);
 }
 
-static void write_potentials(dat *w, const emit_data *d)
+static void write_potentials(dat *w, const emit_task *d)
 {
     if (count_cuts(d, false) == 0)
         return;
@@ -275,20 +275,31 @@ static void write_bounds(dat *w, const int64_t *most)
         end(w);
 }
 
-void emit_dat(pg_buf *out, const emit_data *d, const char *title)
+static pg_status write_dat(emit_task *t)
 {
-    dat w = {out, d->board, 0};
-    emit_comment(out, "# ", title);
-    buf_add(out, "data;\n");
+    dat w = {t->out, t->board, 0};
+    emit_comment(t->out, "# ", t->title);
+    buf_add(t->out, "data;\n");
     write_holes(&w);
-    write_jumps(&w, d->steps != NULL);
-    write_start(&w, d->start);
-    write_finishes(&w, d->finish, d->finishes);
-    write_classes(&w, d);
-    write_potentials(&w, d);
-    write_bounds(&w, d->most);
-    if (d->steps)
-        buf_printf(out, "param steps := %" PRIu32 ";\nparam all_steps := %d;\n", d->steps->count,
-                   d->steps->all);
-    buf_add(out, "end;\n");
+    write_jumps(&w, t->steps != NULL);
+    write_start(&w, t->start);
+    write_finishes(&w, t->finish, t->finishes);
+    write_classes(&w, t);
+    write_potentials(&w, t);
+    write_bounds(&w, t->most);
+    if (t->steps)
+        buf_printf(t->out, "param steps := %" PRIu32 ";\nparam all_steps := %d;\n", t->steps->count,
+                   t->steps->all);
+    buf_add(t->out, "end;\n");
+    return PG_OK;
 }
+
+const emit_format emit_dat = {
+    .name = "dat",
+    .endings = ".dat",
+    .about = "MathProg data for the models in models/, for glpsol",
+    .models = EMIT_LINEAR | EMIT_GAME,
+    .aims = EMIT_NO_AIM,
+    .has = EMIT_UNBOUNDED | EMIT_ALL_MODELS,
+    .write = write_dat,
+};

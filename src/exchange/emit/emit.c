@@ -60,17 +60,6 @@ void emit_view_release(emit_view *v)
     free(v->row_entry);
 }
 
-void emit_model(pg_buf *out, const model *m, emit_format format, const char *title)
-{
-    emit_view v;
-    emit_view_init(&v, m);
-    if (format == EMIT_LP)
-        emit_lp(out, &v, title);
-    else
-        emit_mps(out, &v, format == EMIT_MPS_FIXED, title);
-    emit_view_release(&v);
-}
-
 /* ---- games ------------------------------------------------------------------------------------ */
 
 void emit_names_init(emit_names *n, const timeline *s)

@@ -1,7 +1,7 @@
 /* emit.h - models and games as text for other solvers. Needs no solver itself.
  *
  * One small file a format, over two descriptions in memory: the linear programs of model.h and the game in
- * steps of timeline.h. No writer knows the puzzle.
+ * steps of timeline.h. No writer knows the puzzle. ask/formats.h has the list.
  */
 #ifndef PG_EMIT_H
 #define PG_EMIT_H
@@ -15,55 +15,63 @@
 void emit_comment(pg_buf *out, const char *mark, const char *title);
 void emit_comment_within(pg_buf *out, const char *mark, const char *title, size_t most);
 
-/* ---- linear and integer programs --------------------------------------------------------------- */
+/* What the best solution has: few jumps, few moves, rows that fail by little, a peg at a hole. */
+typedef enum aim { AIM_NONE, AIM_JUMPS, AIM_MOVES, AIM_PHASE1, AIM_HOLE } aim;
 
-typedef enum emit_format { EMIT_LP, EMIT_MPS, EMIT_MPS_FIXED } emit_format;
-
-/* Writes the model in CPLEX LP, free MPS or fixed MPS. `title` goes into a comment. What is empty, infeasible
- * or trivially true is still a model that glpsol and cbc accept. */
-void emit_model(pg_buf *out, const model *m, emit_format format, const char *title);
-/* The names that columns and rows have in fixed MPS, where 8 characters are all there is: their own, or C12
- * and R7. */
-void emit_fixed_name(char room[24], const char *name, char letter, uint32_t index);
-/* As pseudo-Boolean constraints. PG_INPUT when a column has no bounds. */
-pg_status emit_model_opb(pg_buf *out, const model *m, const char *title, pg_error *e);
-
-/* ---- data for the models in models/ --------------------------------------------------------------- */
-
-typedef struct emit_data {
+/* What is to be written: a model or a game in steps, and the problem that it is of. */
+typedef struct emit_task {
+    pg_buf *out, *second; /* `second`: of formats with two files */
+    const char *title;    /* for a comment */
     const board *board;
     const position *start, *finish; /* the finish is one of finish[0 .. finishes) */
     uint32_t finishes;
-    const model_cut *cut;
+    const model *model;    /* with names and bounds; NULL: the game */
+    const timeline *steps; /* the game; NULL: the model */
+    aim aim;               /* one that the format has */
+    const model_cut *cut;  /* rows of the model beyond the holes' */
     uint32_t cuts;
-    const int64_t *most;   /* [jumps] upper bounds, -1 none; NULL: none at all */
-    const timeline *steps; /* NULL: without what ordered.mod needs on top */
-} emit_data;
-void emit_dat(pg_buf *out, const emit_data *d, const char *title);
+    const int64_t *most; /* [jumps] upper bounds, -1 none; NULL: none at all */
+    const pg_limits *limits;
+    const char *none; /* set by a format of proofs that finds none: why, static */
+    pg_error *error;
+} emit_task;
 
-/* ---- games in steps ---------------------------------------------------------------------------- */
+enum {
+    EMIT_PROOF = 1,       /* of a proof, not of the question */
+    EMIT_STUCK = 2,       /* says that a finish is stuck */
+    EMIT_SYMMETRY = 4,    /* can ask for one of several symmetric first jumps */
+    EMIT_PARALLEL = 256,  /* can have steps of several jumps */
+    EMIT_UNBOUNDED = 8,   /* reads columns without upper bounds .. */
+    EMIT_BOUNDED = 16,    /* .. or has to have them */
+    EMIT_ANY_STEPS = 32,  /* the number of steps does not matter */
+    EMIT_ALL_MODELS = 64, /* a file is of all its models at once: bounds and cuts are for some of them */
+    EMIT_TWO_FILES = 128,
+};
 
-typedef struct emit_game {
-    const timeline *steps;
-    bool fewest_jumps; /* an objective; opb, mzn, dzn, asp, asp-facts and xcsp3 have one */
-    const char *title;
-} emit_game;
-void emit_cnf(pg_buf *out, const emit_game *g);
-/* How many variables it has there. */
+/* A format: one of these in a file of its own, and a row in ask/formats.h. All else is made from it. */
+typedef struct emit_format {
+    const char *name;
+    const char *endings; /* of names of files, the one that stands for it first: ".asp .lp" */
+    const char *about;   /* its own name, and what reads it */
+    unsigned models;     /* bit k: model_kind k; the lowest is the default */
+    unsigned aims;       /* bit k: aim k */
+    unsigned has;        /* EMIT_.. */
+    pg_status (*write)(emit_task *t);
+} emit_format;
+
+enum {
+    EMIT_INTEGER = 1 << MODEL_UNCONSTRAINED,
+    EMIT_LINEAR = 1 << MODEL_UNCONSTRAINED | 1 << MODEL_RELAXATION | 1 << MODEL_PAGODA,
+    EMIT_GAME = 1 << MODEL_GAME,
+    EMIT_NO_AIM = 1 << AIM_NONE,
+    EMIT_JUMPS = 1 << AIM_NONE | 1 << AIM_JUMPS,
+};
+
+/* The names that columns and rows have in fixed MPS, where 8 characters are all there is: their own, or C12
+ * and R7. */
+void emit_fixed_name(char room[24], const char *name, char letter, uint32_t index);
+/* How many variables a game has as CNF. */
 int64_t emit_cnf_variables(const timeline *s);
-void emit_opb(pg_buf *out, const emit_game *g);
-void emit_smt2(pg_buf *out, const emit_game *g);
-void emit_xcsp3(pg_buf *out, const emit_game *g);
-/* The data alone, and behind them the model that reads them (models/game.mzn, models/ordered.lp). */
-void emit_dzn(pg_buf *out, const emit_game *g);
-void emit_mzn(pg_buf *out, const emit_game *g);
-void emit_asp_facts(pg_buf *out, const emit_game *g);
-void emit_asp(pg_buf *out, const emit_game *g);
-
-typedef enum emit_costs { EMIT_NO_COSTS, EMIT_JUMP_COSTS, EMIT_MOVE_COSTS } emit_costs;
-/* Two files. The number of steps does not matter. PG_INPUT: moves cost something only where every jump
- * carries a peg. */
-pg_status emit_pddl(pg_buf *domain, pg_buf *task, const emit_game *g, emit_costs costs, pg_error *e);
 /* The name of an object or symbol in PDDL, where upper and lower case are the same. */
 void emit_pddl_hole(pg_buf *out, const board *b, uint32_t hole);
 
@@ -82,7 +90,6 @@ typedef struct emit_invariant {
 /* One latch a hole, one input a jump: in a step the first jump that is asked for is made if it is legal, else
  * nothing happens. The output is true in a finish; with invariants witness[0 .. witnesses) it is true where
  * one of them does not hold instead. PG_INPUT when the circuit would be too large. */
-pg_status emit_aiger(pg_buf *out, const emit_game *g, bool binary, const emit_invariant *witness,
-                     uint32_t witnesses, pg_error *e);
+pg_status emit_aiger(emit_task *t, bool binary, const emit_invariant *witness, uint32_t witnesses);
 
 #endif

@@ -121,14 +121,28 @@ static void write_integers(pg_buf *out, const emit_view *v)
         line_end(&l);
 }
 
-void emit_lp(pg_buf *out, const emit_view *v, const char *title)
+static pg_status write_lp(emit_task *t)
 {
-    emit_comment(out, "\\ ", title);
-    write_objective(out, v);
-    buf_add(out, "Subject To\n");
-    for (uint32_t r = 0; r < v->m->rows; r++)
-        write_row(out, v, r);
-    write_bounds(out, v);
-    write_integers(out, v);
-    buf_add(out, "End\n");
+    emit_view v;
+    emit_view_init(&v, t->model);
+    emit_comment(t->out, "\\ ", t->title);
+    write_objective(t->out, &v);
+    buf_add(t->out, "Subject To\n");
+    for (uint32_t r = 0; r < t->model->rows; r++)
+        write_row(t->out, &v, r);
+    write_bounds(t->out, &v);
+    write_integers(t->out, &v);
+    buf_add(t->out, "End\n");
+    emit_view_release(&v);
+    return PG_OK;
 }
+
+const emit_format emit_lp = {
+    .name = "lp",
+    .endings = ".lp",
+    .about = "CPLEX LP, for glpsol --lp, cbc, HiGHS",
+    .models = EMIT_LINEAR,
+    .aims = EMIT_JUMPS | 1 << AIM_PHASE1 | 1 << AIM_HOLE,
+    .has = EMIT_STUCK | EMIT_UNBOUNDED,
+    .write = write_lp,
+};

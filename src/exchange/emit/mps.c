@@ -123,10 +123,13 @@ static void write_bound(const mps *w, uint32_t c)
         valued(w, "LI", "bnd", name, 0);
 }
 
-void emit_mps(pg_buf *out, const emit_view *v, bool fixed, const char *title)
+static void write_mps(emit_task *t, bool fixed)
 {
+    emit_view own, *v = &own;
+    pg_buf *out = t->out;
     mps w = {out, v, fixed};
-    emit_comment_within(out, "* ", title, fixed ? 76 : 200); /* GLPK warns behind column 80 */
+    emit_view_init(v, t->model);
+    emit_comment_within(out, "* ", t->title, fixed ? 76 : 200); /* GLPK warns behind column 80 */
     write_legend(&w);
     buf_add(out, fixed ? "NAME          pagoda\n" : "NAME pagoda FREE\n");
     write_rows(&w);
@@ -138,4 +141,37 @@ void emit_mps(pg_buf *out, const emit_view *v, bool fixed, const char *title)
     if (v->needs_zero)
         valued(&w, "FX", "bnd", "zero", 0);
     buf_add(out, "ENDATA\n");
+    emit_view_release(v);
 }
+
+static pg_status write_free(emit_task *t)
+{
+    write_mps(t, false);
+    return PG_OK;
+}
+
+static pg_status write_fixed(emit_task *t)
+{
+    write_mps(t, true);
+    return PG_OK;
+}
+
+const emit_format emit_mps = {
+    .name = "mps",
+    .endings = ".mps",
+    .about = "free MPS, for glpsol --freemps, cbc, clp, lp_solve -fmps",
+    .models = EMIT_LINEAR,
+    .aims = EMIT_JUMPS | 1 << AIM_PHASE1 | 1 << AIM_HOLE,
+    .has = EMIT_STUCK | EMIT_UNBOUNDED,
+    .write = write_free,
+};
+
+const emit_format emit_mps_fixed = {
+    .name = "mps-fixed",
+    .endings = ".mps",
+    .about = "fixed MPS, for glpsol --mps, cbc, lp_solve -fmps",
+    .models = EMIT_LINEAR,
+    .aims = EMIT_JUMPS | 1 << AIM_PHASE1 | 1 << AIM_HOLE,
+    .has = EMIT_STUCK | EMIT_UNBOUNDED,
+    .write = write_fixed,
+};

@@ -133,11 +133,12 @@ static void write_first(mzn *w, const timeline *s)
     buf_add(w->out, "};\n");
 }
 
-void emit_dzn(pg_buf *out, const emit_game *g)
+static pg_status write_dzn(emit_task *t)
 {
-    const timeline *s = g->steps;
+    const timeline *s = t->steps;
+    pg_buf *out = t->out;
     mzn w = {out, 0};
-    emit_comment(out, "% ", g->title);
+    emit_comment(out, "% ", t->title);
     buf_printf(out, "holes = %" PRIu32 ";\njumps = %" PRIu32 ";\ncells = %" PRIu32 ";\n", s->board->holes,
                s->board->jumps, s->board->cells);
     write_names(&w, s->board);
@@ -149,15 +150,37 @@ void emit_dzn(pg_buf *out, const emit_game *g)
     buf_printf(out, "steps = %" PRIu32 ";\nall_steps = %s;\n", s->count, s->all ? "true" : "false");
     write_first(&w, s);
     write_positions(&w, s);
-    buf_printf(out, "fewest_jumps = %s;\n", g->fewest_jumps ? "true" : "false");
+    buf_printf(out, "fewest_jumps = %s;\n", t->aim == AIM_JUMPS ? "true" : "false");
+    return PG_OK;
 }
 
-void emit_mzn(pg_buf *out, const emit_game *g)
+static pg_status write_mzn(emit_task *t)
 {
-    emit_dzn(out, g);
-    buf_char(out, '\n');
-    buf_add(out, emit_game_mzn);
+    write_dzn(t);
+    buf_char(t->out, '\n');
+    buf_add(t->out, emit_game_mzn);
     /* As in models/ordered.mzn and models/fewest.mzn. */
-    buf_printf(out, "\nsolve :: int_search(made, input_order, indomain_max, complete) %s;\n",
-               g->fewest_jumps ? "minimize number" : "satisfy");
+    buf_printf(t->out, "\nsolve :: int_search(made, input_order, indomain_max, complete) %s;\n",
+               t->aim == AIM_JUMPS ? "minimize number" : "satisfy");
+    return PG_OK;
 }
+
+const emit_format emit_mzn = {
+    .name = "mzn",
+    .endings = ".mzn",
+    .about = "MiniZinc, the data and models/game.mzn behind them, for minizinc",
+    .models = EMIT_GAME,
+    .aims = EMIT_JUMPS,
+    .has = EMIT_SYMMETRY,
+    .write = write_mzn,
+};
+
+const emit_format emit_dzn = {
+    .name = "dzn",
+    .endings = ".dzn",
+    .about = "MiniZinc, the data alone",
+    .models = EMIT_GAME,
+    .aims = EMIT_JUMPS,
+    .has = EMIT_SYMMETRY,
+    .write = write_dzn,
+};

@@ -90,18 +90,18 @@ static void write_model(pg_buf *out, const model *m, const model_bits *b, const 
     emit_view_release(&v);
 }
 
-pg_status emit_model_opb(pg_buf *out, const model *m, const char *title, pg_error *e)
+static pg_status write_program(emit_task *t)
 {
     model_bits b;
     uint32_t unbounded;
     pg_status s = PG_OK;
-    if (model_bits_init(&b, m, &unbounded)) {
-        write_model(out, m, &b, title);
+    if (model_bits_init(&b, t->model, &unbounded)) {
+        write_model(t->out, t->model, &b, t->title);
     } else {
         pg_buf name = {0};
-        model_column_name(&name, m, unbounded);
-        s = pg_fail(e, PG_INPUT, "--format opb: expected an upper bound for %s (--steps K or --bounds)",
-                    name.text);
+        model_column_name(&name, t->model, unbounded);
+        s = pg_fail(t->error, PG_INPUT,
+                    "--format opb: expected an upper bound for %s (--steps K or --bounds)", name.text);
         buf_release(&name);
     }
     model_bits_release(&b);
@@ -193,15 +193,33 @@ static void write_legend(pg_buf *out, const timeline *s)
     emit_names_release(&n);
 }
 
-void emit_opb(pg_buf *out, const emit_game *g)
+static void write_game(emit_task *t)
 {
-    opb count = {0}, write = {.out = out};
+    opb count = {0}, write = {.out = t->out};
     timeline_sink sink = {&count, tell_clause, tell_one, tell_number};
-    timeline_tell(g->steps, &sink);
-    head(out, timeline_variables(g->steps), count.constraints, g->title);
-    write_legend(out, g->steps);
-    if (g->fewest_jumps && g->steps->count > 0)
-        write_fewest(out, g->steps);
+    timeline_tell(t->steps, &sink);
+    head(t->out, timeline_variables(t->steps), count.constraints, t->title);
+    write_legend(t->out, t->steps);
+    if (t->aim == AIM_JUMPS && t->steps->count > 0)
+        write_fewest(t->out, t->steps);
     sink.context = &write;
-    timeline_tell(g->steps, &sink);
+    timeline_tell(t->steps, &sink);
 }
+
+static pg_status write_opb(emit_task *t)
+{
+    if (t->model)
+        return write_program(t);
+    write_game(t);
+    return PG_OK;
+}
+
+const emit_format emit_opb = {
+    .name = "opb",
+    .endings = ".opb",
+    .about = "pseudo-Boolean, for clasp, minisat+",
+    .models = EMIT_INTEGER | EMIT_GAME,
+    .aims = EMIT_JUMPS | 1 << AIM_HOLE,
+    .has = EMIT_STUCK | EMIT_SYMMETRY | EMIT_PARALLEL | EMIT_BOUNDED,
+    .write = write_opb,
+};

@@ -19,7 +19,7 @@ typedef struct pddl {
     pg_buf *domain, *task;
     const timeline *s;
     const board *b;
-    emit_costs costs;
+    aim costs;      /* what counts: jumps, moves or nothing */
     bool setting;   /* the start has open holes */
     bool counting;  /* somebody asks for a number of pegs */
     bool declaring; /* the finish is declared by an action */
@@ -98,10 +98,10 @@ static void write_predicates(const pddl *w)
                             : "");
     buf_add(out, w->counting ? "    (pegs ?n - number)\n    (plus-one ?n ?m - number)\n" : "");
     buf_add(out, w->declaring ? "    (finished)\n" : "");
-    if (w->costs == EMIT_MOVE_COSTS)
+    if (w->costs == AIM_MOVES)
         buf_add(out, "    (move-ended)\n    (last-moved ?h - hole)\n");
     buf_add(out, "  )\n");
-    if (w->costs != EMIT_NO_COSTS)
+    if (w->costs != AIM_NONE)
         buf_add(out, "  (:functions (total-cost) - number)\n");
 }
 
@@ -182,16 +182,16 @@ static void write_jumps(const pddl *w)
             continue;
         buf_printf(&begun, " (not (move-ended)) (last-moved ?h%" PRIu32 ")%s", last, cost);
         buf_printf(&went_on, " (not (last-moved ?h1)) (last-moved ?h%" PRIu32 ")", last);
-        if (w->costs == EMIT_MOVE_COSTS) {
+        if (w->costs == AIM_MOVES) {
             write_jump(w, "begin-move", j, " (move-ended)", begun.text);
             write_jump(w, "go-on", j, " (last-moved ?h1)", went_on.text);
         } else {
-            write_jump(w, "jump", j, "", w->costs == EMIT_JUMP_COSTS ? cost : "");
+            write_jump(w, "jump", j, "", w->costs == AIM_JUMPS ? cost : "");
         }
         buf_release(&went_on);
         buf_release(&begun);
     }
-    if (w->costs == EMIT_MOVE_COSTS)
+    if (w->costs == AIM_MOVES)
         buf_add(w->domain,
                 "  (:action end-move\n    :parameters (?h - hole)\n    :precondition (last-moved ?h)\n"
                 "    :effect (and (not (last-moved ?h)) (move-ended)))\n");
@@ -273,7 +273,7 @@ static void write_domain(const pddl *w, const char *title)
     buf_printf(
         out,
         "(define (domain peg-solitaire)\n  (:requirements :strips :typing%s)\n  (:types hole%s - object)\n",
-        w->costs == EMIT_NO_COSTS ? "" : " :action-costs", w->counting ? " number" : "");
+        w->costs == AIM_NONE ? "" : " :action-costs", w->counting ? " number" : "");
     if (w->setting || w->declaring) {
         buf_add(out, "  (:constants");
         write_objects(w, out);
@@ -317,8 +317,8 @@ static void write_init(const pddl *w)
             buf_printf(out, " (plus-one k_%" PRIu32 " k_%" PRIu32 ")", k, k + 1);
         buf_char(out, '\n');
     }
-    buf_add(out, w->costs == EMIT_MOVE_COSTS ? "    (move-ended)\n" : "");
-    buf_add(out, w->costs != EMIT_NO_COSTS ? "    (= (total-cost) 0)\n" : "");
+    buf_add(out, w->costs == AIM_MOVES ? "    (move-ended)\n" : "");
+    buf_add(out, w->costs != AIM_NONE ? "    (= (total-cost) 0)\n" : "");
     buf_add(out, "  )\n");
 }
 
@@ -339,7 +339,7 @@ static void write_problem(const pddl *w, const char *title)
     else
         write_conditions(w, out, w->s->finish);
     buf_add(out, "))\n");
-    buf_add(out, w->costs == EMIT_NO_COSTS ? "" : "  (:metric minimize (total-cost))\n");
+    buf_add(out, w->costs == AIM_NONE ? "" : "  (:metric minimize (total-cost))\n");
     buf_add(out, ")\n");
 }
 
@@ -351,20 +351,32 @@ static bool all_carry(const board *b)
     return all;
 }
 
-pg_status emit_pddl(pg_buf *domain, pg_buf *task, const emit_game *g, emit_costs costs, pg_error *e)
+/* Domain and problem. Moves cost something only where every jump carries a peg. */
+static pg_status write_pddl(emit_task *t)
 {
-    const timeline *s = g->steps;
-    if (costs == EMIT_MOVE_COSTS && !all_carry(s->board))
-        return pg_fail(e, PG_INPUT, "--objective moves: expected a board on which every jump carries a peg");
-    pddl w = {.domain = domain, .task = task, .s = s, .b = s->board, .costs = costs};
+    const timeline *s = t->steps;
+    if (t->aim == AIM_MOVES && !all_carry(s->board))
+        return pg_fail(t->error, PG_INPUT,
+                       "--objective moves: expected a board on which every jump carries a peg");
+    pddl w = {.domain = t->out, .task = t->second, .s = s, .b = s->board, .costs = t->aim};
     w.setting = !position_closed(s->start);
     w.counting = s->start->total >= 0;
     for (uint32_t i = 0; i < s->finishes; i++)
         w.counting = w.counting || s->finish[i].total >= 0;
     w.declaring = s->finishes > 1;
     find_patterns(&w);
-    write_domain(&w, g->title);
-    write_problem(&w, g->title);
+    write_domain(&w, t->title);
+    write_problem(&w, t->title);
     free(w.same);
     return PG_OK;
 }
+
+const emit_format emit_pddl = {
+    .name = "pddl",
+    .endings = ".pddl",
+    .about = "typed STRIPS, FILE-domain.pddl and FILE-problem.pddl, for planners",
+    .models = EMIT_GAME,
+    .aims = EMIT_JUMPS | 1 << AIM_MOVES,
+    .has = EMIT_ANY_STEPS | EMIT_TWO_FILES,
+    .write = write_pddl,
+};

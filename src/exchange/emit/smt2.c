@@ -48,17 +48,28 @@ static void write_clause(void *context, const int64_t *literal, size_t length)
     buf_add(w->out, length > 1 ? "))\n" : ")\n");
 }
 
-void emit_smt2(pg_buf *out, const emit_game *g)
+static pg_status write_smt2(emit_task *t)
 {
     emit_names names;
-    emit_names_init(&names, g->steps);
-    smt2 w = {out, &names, timeline_variables(g->steps)};
+    emit_names_init(&names, t->steps);
+    smt2 w = {t->out, &names, timeline_variables(t->steps)};
     clauses to = {.context = &w, .clause = write_clause, .variable = write_variable};
-    emit_comment(out, "; ", g->title);
-    buf_add(out, "(set-option :produce-models true)\n(set-logic QF_UF)\n");
+    emit_comment(t->out, "; ", t->title);
+    buf_add(t->out, "(set-option :produce-models true)\n(set-logic QF_UF)\n");
     for (int64_t v = 1; v <= w.own; v++)
         write_variable(&w, v);
-    clauses_of(&to, g->steps);
-    buf_add(out, "(check-sat)\n(get-model)\n(exit)\n");
+    clauses_of(&to, t->steps);
+    buf_add(t->out, "(check-sat)\n(get-model)\n(exit)\n");
     emit_names_release(&names);
+    return PG_OK;
 }
+
+const emit_format emit_smt2 = {
+    .name = "smt2",
+    .endings = ".smt2",
+    .about = "SMT-LIB 2, QF_UF, for z3, cvc5",
+    .models = EMIT_GAME,
+    .aims = EMIT_NO_AIM,
+    .has = EMIT_STUCK | EMIT_SYMMETRY | EMIT_PARALLEL,
+    .write = write_smt2,
+};

@@ -36,9 +36,6 @@ void emit_jump_word(pg_buf *out, const board *b, uint32_t jump);
 /* "0", "1", or "2" for open. */
 char emit_state(const position *p, uint32_t hole);
 
-void emit_lp(pg_buf *out, const emit_view *v, const char *title);
-void emit_mps(pg_buf *out, const emit_view *v, bool fixed, const char *title);
-
 /* The texts of models/ that go behind their data (generated from the files). */
 extern const char emit_game_mzn[], emit_ordered_lp[];
 

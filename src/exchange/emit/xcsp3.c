@@ -9,7 +9,7 @@
 
 typedef struct xcsp3 {
     pg_buf *out;
-    const emit_game *g;
+    aim aim;
     const timeline *s;
 } xcsp3;
 
@@ -196,7 +196,7 @@ static void write_stuck(const xcsp3 *w)
 /* The number of rests is to be large. */
 static void write_objective(const xcsp3 *w)
 {
-    if (!w->g->fewest_jumps || w->s->all)
+    if (w->aim != AIM_JUMPS || w->s->all)
         return;
     buf_add(w->out, "  <objectives>\n    <minimize> add(");
     for (uint32_t t = 0; t < w->s->count; t++)
@@ -204,13 +204,14 @@ static void write_objective(const xcsp3 *w)
     buf_printf(w->out, "%s) </minimize>\n  </objectives>\n", w->s->count == 1 ? ",0" : "");
 }
 
-void emit_xcsp3(pg_buf *out, const emit_game *g)
+static pg_status write_xcsp3(emit_task *t)
 {
-    xcsp3 w = {out, g, g->steps};
-    bool optimise = g->fewest_jumps && !w.s->all;
+    pg_buf *out = t->out;
+    xcsp3 w = {out, t->aim, t->steps};
+    bool optimise = w.aim == AIM_JUMPS && !w.s->all;
     buf_printf(out, "<instance format=\"XCSP3\" type=\"%s\">\n", optimise ? "COP" : "CSP");
     buf_add(out, "<!--\n");
-    emit_comment(out, "  ", g->title);
+    emit_comment(out, "  ", t->title);
     buf_add(out, "-->\n");
     write_variables(&w);
     buf_add(out, "  <constraints>\n");
@@ -227,4 +228,15 @@ void emit_xcsp3(pg_buf *out, const emit_game *g)
     buf_add(out, "  </constraints>\n");
     write_objective(&w);
     buf_add(out, "</instance>\n");
+    return PG_OK;
 }
+
+const emit_format emit_xcsp3 = {
+    .name = "xcsp3",
+    .endings = ".xml .xcsp3",
+    .about = "XCSP3-core, for constraint solvers",
+    .models = EMIT_GAME,
+    .aims = EMIT_JUMPS,
+    .has = EMIT_STUCK | EMIT_SYMMETRY,
+    .write = write_xcsp3,
+};

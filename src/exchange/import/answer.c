@@ -5,11 +5,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const answer_format *const formats[] = {
-    &glpsol_report, &glpsol_plain,  &highs_solution, &lp_solve_output, &aiger_witness,
-    &sat_model,     &smt_model,     &answer_set,     &minizinc_output, &plan_file,
-    &cbc_solution,  &scip_solution, &cplex_solution, &name_value,
-};
+/* In the order in which they are asked. */
+/* clang-format off */
+#define ANSWERS(ROW)      \
+    ROW(glpsol_report)    \
+    ROW(glpsol_plain)     \
+    ROW(highs_solution)   \
+    ROW(lp_solve_output)  \
+    ROW(aiger_witness)    \
+    ROW(sat_model)        \
+    ROW(smt_model)        \
+    ROW(answer_set)       \
+    ROW(minizinc_output)  \
+    ROW(plan_file)        \
+    ROW(cbc_solution)     \
+    ROW(scip_solution)    \
+    ROW(cplex_solution)   \
+    ROW(name_value)
+/* clang-format on */
+#define DECLARED(row) extern const answer_format row;
+ANSWERS(DECLARED)
+#define LISTED(row) &row,
+static const answer_format *const formats[] = {ANSWERS(LISTED)};
 
 /* ---- lines ------------------------------------------------------------------------------------ */
 
@@ -95,6 +112,38 @@ void answer_say(line_reader *r, answer_status status, span wording)
             *c = '?';
 }
 
+static bool has_one(span line, const char *words)
+{
+    for (bool more = words != NULL; more;) {
+        size_t length = strcspn(words, "|") - 1;
+        const char *word = words + 1;
+        const char *at = *words == '*' ? memmem(line.at, line.length, word, length)
+                         : length <= line.length && !memcmp(line.at, word, length) ? line.at
+                                                                                   : NULL;
+        if (at && (*words != '=' || length == line.length))
+            return true;
+        more = word[length] == '|';
+        words = word + length + 1;
+    }
+    return false;
+}
+
+answer_status status_of(span line, const status_words *words)
+{
+    return has_one(line, words->found)        ? ANSWER_FOUND
+           : has_one(line, words->infeasible) ? ANSWER_INFEASIBLE
+           : has_one(line, words->open)       ? ANSWER_OPEN
+                                              : ANSWER_SILENT;
+}
+
+bool answer_told(line_reader *r, const status_words *words)
+{
+    answer_status status = status_of(r->now, words);
+    if (status != ANSWER_SILENT)
+        answer_say(r, status, r->now);
+    return status != ANSWER_SILENT;
+}
+
 void answer_add(line_reader *r, value_kind kind, span name, double number)
 {
     answer *a = r->to;
@@ -111,6 +160,16 @@ pg_status answer_add_text(line_reader *r, value_kind kind, span name, span numbe
     return PG_OK;
 }
 
+static bool knows(const answer_format *f, line_reader *r)
+{
+    if (f->knows)
+        return f->knows(r);
+    bool known = false;
+    while (!known && line_next(r) && (!f->first || r->line == 1))
+        known = status_of(r->now, f->status) != ANSWER_SILENT;
+    return known;
+}
+
 pg_status answer_read(answer *out, const char *text, size_t length, const char *file, pg_error *e)
 {
     line_reader r = {.file = file, .next = text, .end = text + length, .e = e, .to = out};
@@ -119,7 +178,7 @@ pg_status answer_read(answer *out, const char *text, size_t length, const char *
         return pg_fail_at(e, file, 1, "text without zero bytes");
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         line_reader look = r;
-        if (!formats[i]->knows(&look))
+        if (!knows(formats[i], &look))
             continue;
         out->format = formats[i]->name;
         out->of_game = formats[i]->of_game;

@@ -72,17 +72,23 @@ void answer_add(line_reader *r, value_kind kind, span name, double number);
 /* The word has to be a number. */
 pg_status answer_add_text(line_reader *r, value_kind kind, span name, span number);
 
+/* By which words a line tells the status: "^Optimal|=sat|*infeasible" are what it begins with, what it is,
+ * what it has. Found comes before infeasible, and that before open. NULL: none. */
+typedef struct status_words {
+    const char *found, *infeasible, *open;
+} status_words;
+answer_status status_of(span line, const status_words *words); /* ANSWER_SILENT: none of them */
+/* The line tells the status? Then it is noted. */
+bool answer_told(line_reader *r, const status_words *words);
+
+/* A reader. Its row in answer.c is all that there is to do besides. */
 typedef struct answer_format {
     const char *name;
     bool of_game;
-    bool (*knows)(line_reader *r); /* may read on; is given a copy at the beginning */
+    const status_words *status;    /* a text is known by a line that tells it .. */
+    bool first;                    /* .. which is the first line */
+    bool (*knows)(line_reader *r); /* or by this; may read on; is given a copy at the beginning */
     pg_status (*read)(line_reader *r);
 } answer_format;
-
-/* tables.c */
-extern const answer_format glpsol_report, glpsol_plain, cbc_solution, highs_solution, lp_solve_output,
-    scip_solution, cplex_solution, name_value;
-/* games.c */
-extern const answer_format sat_model, smt_model, answer_set, minizinc_output, plan_file, aiger_witness;
 
 #endif

@@ -12,28 +12,11 @@
 
 /* ---- SAT and pseudo-Boolean solvers -------------------------------------------------------------- */
 
-static bool sat_status(span line, answer_status *status)
-{
-    if (span_is(line, "s SATISFIABLE") || span_is(line, "s OPTIMUM FOUND") || span_is(line, "SAT"))
-        *status = ANSWER_FOUND;
-    else if (span_is(line, "s UNSATISFIABLE") || span_is(line, "UNSAT"))
-        *status = ANSWER_INFEASIBLE;
-    else if (span_is(line, "s UNKNOWN") || span_is(line, "c UNKNOWN") || span_is(line, "s INDETERMINATE") ||
-             span_is(line, "s UNSUPPORTED") || span_is(line, "INDET") || span_is(line, "INDETERMINATE"))
-        *status = ANSWER_OPEN;
-    else
-        return false;
-    return true;
-}
-
-static bool sat_knows(line_reader *r)
-{
-    answer_status status;
-    while (line_next(r))
-        if (sat_status(r->now, &status))
-            return true;
-    return false;
-}
+static const status_words sat_words = {
+    .found = "=s SATISFIABLE|=s OPTIMUM FOUND|=SAT",
+    .infeasible = "=s UNSATISFIABLE|=UNSAT",
+    .open = "=s UNKNOWN|=c UNKNOWN|=s INDETERMINATE|=s UNSUPPORTED|=INDET|=INDETERMINATE",
+};
 
 /* 17, -17, x17, -x17 or ~x17; 0 ends a DIMACS model. */
 static pg_status sat_literal(line_reader *r, span word)
@@ -60,10 +43,8 @@ static pg_status sat_read(line_reader *r)
     bool minisat = false;
     pg_status s = PG_OK;
     while (s == PG_OK && line_next(r)) {
-        answer_status status;
-        if (sat_status(r->now, &status)) {
+        if (answer_told(r, &sat_words)) {
             minisat = span_is(r->now, "SAT");
-            answer_say(r, status, r->now);
             continue;
         }
         bool values = span_begins(r->now, "v ");
@@ -78,28 +59,15 @@ static pg_status sat_read(line_reader *r)
     return s;
 }
 
-const answer_format sat_model = {"a SAT solver", true, sat_knows, sat_read};
+const answer_format sat_model = {"a SAT solver", true, .status = &sat_words, .read = sat_read};
 
 /* ---- SMT-LIB: z3, cvc5 ----------------------------------------------------------------------------- */
 
-static bool smt_status(span line, answer_status *status)
-{
-    if (span_is(line, "sat"))
-        *status = ANSWER_FOUND;
-    else if (span_is(line, "unsat"))
-        *status = ANSWER_INFEASIBLE;
-    else if (span_is(line, "unknown") || span_is(line, "timeout") || span_has(line, "interrupted by "))
-        *status = ANSWER_OPEN;
-    else
-        return false;
-    return true;
-}
-
-static bool smt_knows(line_reader *r)
-{
-    answer_status status;
-    return line_next(r) && smt_status(r->now, &status);
-}
+static const status_words smt_words = {
+    .found = "=sat",
+    .infeasible = "=unsat",
+    .open = "=unknown|=timeout|*interrupted by ",
+};
 
 /* (define-fun NAME () Bool and, on this line or the next, true) or false) */
 static pg_status smt_definition(line_reader *r, span name)
@@ -115,11 +83,9 @@ static pg_status smt_definition(line_reader *r, span name)
 
 static pg_status smt_read(line_reader *r)
 {
-    answer_status status;
     pg_status s = PG_OK;
     line_next(r);
-    smt_status(r->now, &status);
-    answer_say(r, status, r->now);
+    answer_told(r, &smt_words);
     while (s == PG_OK && line_next(r)) {
         if (!span_is(line_word(r), "(define-fun"))
             continue;
@@ -132,18 +98,33 @@ static pg_status smt_read(line_reader *r)
     return s;
 }
 
-const answer_format smt_model = {"an SMT solver", true, smt_knows, smt_read};
+const answer_format smt_model = {"an SMT solver", true, .status = &smt_words, .first = true,
+                                 .read = smt_read};
 
 /* ---- answer sets ------------------------------------------------------------------------------------- */
+
+static const status_words asp_words = {
+    .found = "^Answer: ",
+    .infeasible = "=UNSATISFIABLE",
+    .open = "=UNKNOWN",
+};
 
 static bool asp_knows(line_reader *r)
 {
     while (line_next(r))
-        if (span_begins(r->now, "Answer: ") || span_is(r->now, "UNSATISFIABLE") ||
-            span_is(r->now, "UNKNOWN") || span_begins(r->now, "clingo version") ||
+        if (status_of(r->now, &asp_words) != ANSWER_SILENT || span_begins(r->now, "clingo version") ||
             span_begins(r->now, "clasp version"))
             return true;
     return false;
+}
+
+/* peg_HOLE_TIME or made_JUMP_STEP is true. */
+static void add_true(line_reader *r, const char *what, span name, uint64_t time)
+{
+    pg_buf text = {0};
+    buf_printf(&text, "%s_%.*s_%" PRIu64, what, (int)name.length, name.at, time);
+    answer_add(r, VALUE_COLUMN, (span){text.text, text.length}, 1);
+    buf_release(&text);
 }
 
 /* Splits `atom`, which is `head` and then NAME"REST), into the name and the rest. */
@@ -163,7 +144,6 @@ static bool quoted_text(span atom, const char *head, span *name, span *rest)
 /* make("JUMP",STEP), begin("HOLE") */
 static pg_status asp_atom(line_reader *r, span atom)
 {
-    pg_buf name = {0};
     span text, rest;
     uint64_t step = 0;
     bool make = span_begins(atom, "make("), begin = span_begins(atom, "begin(");
@@ -174,9 +154,7 @@ static pg_status asp_atom(line_reader *r, span atom)
         (make ? rest.length < 2 || *rest.at != ',' || !read_whole((span){rest.at + 1, rest.length - 1}, &step)
               : rest.length > 0))
         return line_fail(r, "make(\"JUMP\",STEP) or begin(\"HOLE\")");
-    buf_printf(&name, "%s_%.*s_%" PRIu64, make ? "made" : "peg", (int)text.length, text.at, step);
-    answer_add(r, VALUE_COLUMN, (span){name.text, name.length}, 1);
-    buf_release(&name);
+    add_true(r, make ? "made" : "peg", text, step);
     return PG_OK;
 }
 
@@ -192,13 +170,9 @@ static pg_status asp_read(line_reader *r)
 {
     pg_status s = PG_OK;
     while (s == PG_OK && line_next(r)) {
-        if (span_is(r->now, "UNSATISFIABLE"))
-            answer_say(r, ANSWER_INFEASIBLE, r->now);
-        if (span_is(r->now, "UNKNOWN"))
-            answer_say(r, ANSWER_OPEN, r->now);
+        answer_told(r, &asp_words);
         if (!span_begins(r->now, "Answer: "))
             continue;
-        answer_say(r, ANSWER_FOUND, r->now);
         forget_values(r->to);
         if (!line_next(r))
             return line_fail(r, "an answer set");
@@ -208,32 +182,25 @@ static pg_status asp_read(line_reader *r)
     return s;
 }
 
-const answer_format answer_set = {"an answer set solver", true, asp_knows, asp_read};
+const answer_format answer_set = {"an answer set solver", true, .knows = asp_knows, .read = asp_read};
 
 /* ---- MiniZinc ---------------------------------------------------------------------------------------- */
 
-static bool mzn_knows(line_reader *r)
-{
-    while (line_next(r))
-        if (span_begins(r->now, "=====UN") || span_begins(r->now, "=====ERROR") ||
-            span_is(r->now, "----------"))
-            return true;
-    return false;
-}
+static const status_words mzn_words = {
+    .found = "=----------",
+    .infeasible = "^=====UNSATISFIABLE",
+    .open = "^=====UN|^=====ERROR",
+};
 
 static pg_status mzn_step(line_reader *r)
 {
-    pg_buf name = {0};
     uint64_t number;
     line_word(r);
     span step = line_word(r);
     if (step.length < 2 || step.at[step.length - 1] != ':' ||
         !read_whole((span){step.at, step.length - 1}, &number))
         return line_fail(r, "step NUMBER: JUMP");
-    span jump = line_word(r);
-    buf_printf(&name, "made_%.*s_%" PRIu64, (int)jump.length, jump.at, number);
-    answer_add(r, VALUE_COLUMN, (span){name.text, name.length}, 1);
-    buf_release(&name);
+    add_true(r, "made", line_word(r), number);
     return PG_OK;
 }
 
@@ -241,25 +208,17 @@ static void mzn_start(line_reader *r)
 {
     forget_values(r->to); /* a better solution follows */
     line_word(r);
-    for (span hole = line_word(r); hole.length > 0; hole = line_word(r)) {
-        pg_buf name = {0};
-        buf_printf(&name, "peg_%.*s_0", (int)hole.length, hole.at);
-        answer_add(r, VALUE_COLUMN, (span){name.text, name.length}, 1);
-        buf_release(&name);
-    }
+    for (span hole = line_word(r); hole.length > 0; hole = line_word(r))
+        add_true(r, "peg", hole, 0);
 }
 
 static pg_status mzn_read(line_reader *r)
 {
     pg_status s = PG_OK;
     while (s == PG_OK && line_next(r)) {
-        if (span_begins(r->now, "=====UNSATISFIABLE"))
-            answer_say(r, ANSWER_INFEASIBLE, r->now);
-        else if (span_begins(r->now, "=====UN") || span_begins(r->now, "=====ERROR"))
-            answer_say(r, ANSWER_OPEN, r->now);
-        else if (span_is(r->now, "----------"))
-            answer_say(r, ANSWER_FOUND, r->now);
-        else if (span_begins(r->now, "start:"))
+        if (answer_told(r, &mzn_words))
+            continue;
+        if (span_begins(r->now, "start:"))
             mzn_start(r);
         else if (span_begins(r->now, "step "))
             s = mzn_step(r);
@@ -267,7 +226,7 @@ static pg_status mzn_read(line_reader *r)
     return s;
 }
 
-const answer_format minizinc_output = {"MiniZinc", true, mzn_knows, mzn_read};
+const answer_format minizinc_output = {"MiniZinc", true, .status = &mzn_words, .read = mzn_read};
 
 /* ---- plans ------------------------------------------------------------------------------------------------
  */
@@ -306,7 +265,7 @@ static pg_status plan_read(line_reader *r)
     return PG_OK;
 }
 
-const answer_format plan_file = {"a plan", true, plan_knows, plan_read};
+const answer_format plan_file = {"a plan", true, .knows = plan_knows, .read = plan_read};
 
 /* ---- AIGER witnesses --------------------------------------------------------------------------------------
  */
@@ -342,15 +301,11 @@ static bool witness_knows(line_reader *r)
     return span_has(r->now, "# DONE");
 }
 
-static void witness_status(line_reader *r)
-{
-    answer_say(r,
-               span_is(r->now, "1")   ? ANSWER_FOUND
-               : span_is(r->now, "0") ? ANSWER_INFEASIBLE
-                                      : ANSWER_OPEN,
-               r->now);
-    line_next(r);
-}
+static const status_words witness_words = {
+    .found = "=1",
+    .infeasible = "=0",
+    .open = "^",
+};
 
 /* Takes "# DONE" off the line; true when it was there. */
 static bool take_done(line_reader *r)
@@ -365,10 +320,10 @@ static pg_status witness_read(line_reader *r)
 {
     bool head = has_head(r), done = false;
     line_next(r);
-    if (head)
-        witness_status(r);
-    else
+    if (!head)
         answer_say(r, ANSWER_FOUND, r->now);
+    else if (answer_told(r, &witness_words))
+        line_next(r);
     if (r->to->status != ANSWER_FOUND)
         return PG_OK;
     if (head && !line_next(r))
@@ -384,4 +339,4 @@ static pg_status witness_read(line_reader *r)
     return done ? PG_OK : line_fail(r, "a dot at the end");
 }
 
-const answer_format aiger_witness = {"an AIGER witness", true, witness_knows, witness_read};
+const answer_format aiger_witness = {"an AIGER witness", true, .knows = witness_knows, .read = witness_read};

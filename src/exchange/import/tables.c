@@ -21,15 +21,12 @@ static bool report_knows(line_reader *r)
     return line_next(r) && span_begins(r->now, "Problem:") && line_next(r) && span_begins(r->now, "Rows:");
 }
 
-static answer_status report_status(span words)
-{
-    if (span_has(words, "OPTIMAL") || span_is(words, "FEASIBLE") || span_has(words, "INTEGER NON-OPTIMAL"))
-        return ANSWER_FOUND;
-    if (span_is(words, "INFEASIBLE (FINAL)") ||
-        span_has(words, "EMPTY")) /* (INTERMEDIATE): not yet feasible */
-        return ANSWER_INFEASIBLE;
-    return ANSWER_OPEN;
-}
+/* (INTERMEDIATE): not yet feasible */
+static const status_words report_words = {
+    .found = "*OPTIMAL|=FEASIBLE",
+    .infeasible = "=INFEASIBLE (FINAL)|*EMPTY",
+    .open = "^",
+};
 
 /* The part of a line from column `from` on, `width` wide, without blanks. */
 static span field(span line, size_t from, size_t width)
@@ -77,7 +74,7 @@ static pg_status report_read(line_reader *r)
     pg_status s = PG_OK;
     while (s == PG_OK && line_next(r)) {
         if (span_begins(r->now, "Status:"))
-            answer_say(r, report_status(field(r->now, 7, 65)), field(r->now, 7, 65));
+            answer_say(r, status_of(field(r->now, 7, 65), &report_words), field(r->now, 7, 65));
         else if (span_has(r->now, "Row name") || span_has(r->now, "Column name"))
             s = report_table(r, span_has(r->now, "Row name"));
         else if (span_begins(r->now, "Karush"))
@@ -86,7 +83,7 @@ static pg_status report_read(line_reader *r)
     return s;
 }
 
-const answer_format glpsol_report = {"glpsol -o", false, report_knows, report_read};
+const answer_format glpsol_report = {"glpsol -o", .knows = report_knows, .read = report_read};
 
 /* ---- glpsol --write: rows and columns by number --------------------------------------------------- */
 
@@ -105,6 +102,12 @@ static bool plain_knows(line_reader *r)
 
 /* bas: primal and dual status letters; mip, ipt: one letter. f feasible, o optimal, n none; i, not feasible
  * yet, and u, undefined, tell nothing. */
+static const status_words plain_words = {
+    .found = "=o|=f",
+    .infeasible = "=n",
+    .open = "^",
+};
+
 static void plain_status(line_reader *r)
 {
     span line = r->now;
@@ -112,10 +115,7 @@ static void plain_status(line_reader *r)
     for (int i = 0; i < 3; i++)
         line_word(r);
     span primal = line_word(r);
-    answer_status status = span_is(primal, "o") || span_is(primal, "f") ? ANSWER_FOUND
-                           : span_is(primal, "n")                       ? ANSWER_INFEASIBLE
-                                                                        : ANSWER_OPEN;
-    answer_say(r, status, line);
+    answer_say(r, status_of(primal, &plain_words), line);
 }
 
 /* i or j, number, in a basis its status, value, marginal. */
@@ -150,24 +150,15 @@ static pg_status plain_read(line_reader *r)
     return s;
 }
 
-const answer_format glpsol_plain = {"glpsol --write", false, plain_knows, plain_read};
+const answer_format glpsol_plain = {"glpsol --write", .knows = plain_knows, .read = plain_read};
 
 /* ---- CBC and Clp ------------------------------------------------------------------------------------ */
 
-static answer_status cbc_status(span line)
-{
-    if (span_begins(line, "Optimal") || span_begins(line, "optimal"))
-        return ANSWER_FOUND;
-    if (span_begins(line, "Infeasible") || span_begins(line, "infeasible") ||
-        span_begins(line, "Integer infeasible") || span_begins(line, "Primal infeasible"))
-        return ANSWER_INFEASIBLE;
-    if (span_begins(line, "Stopped") || span_begins(line, "Unbounded") ||
-        span_begins(line, "Dual infeasible") || span_begins(line, "unbounded"))
-        return ANSWER_OPEN;
-    return ANSWER_SILENT;
-}
-
-static bool cbc_knows(line_reader *r) { return line_next(r) && cbc_status(r->now) != ANSWER_SILENT; }
+static const status_words cbc_words = {
+    .found = "^Optimal|^optimal",
+    .infeasible = "^Infeasible|^infeasible|^Integer infeasible|^Primal infeasible",
+    .open = "^Stopped|^Unbounded|^unbounded|^Dual infeasible",
+};
 
 static bool is_row_name(span name)
 {
@@ -201,7 +192,7 @@ static pg_status cbc_read(line_reader *r)
 {
     pg_status s = PG_OK;
     line_next(r);
-    answer_say(r, cbc_status(r->now), r->now);
+    answer_told(r, &cbc_words);
     bool none = cbc_has_none(r->now);
     while (s == PG_OK && !none && line_next(r))
         if (!span_begins(r->now, "Objective value"))
@@ -209,9 +200,15 @@ static pg_status cbc_read(line_reader *r)
     return s;
 }
 
-const answer_format cbc_solution = {"CBC or Clp", false, cbc_knows, cbc_read};
+const answer_format cbc_solution = {"CBC or Clp", .status = &cbc_words, .first = true, .read = cbc_read};
 
 /* ---- HiGHS ------------------------------------------------------------------------------------------- */
+
+static const status_words highs_words = {
+    .found = "=Optimal",
+    .infeasible = "=Infeasible",
+    .open = "^",
+};
 
 static bool highs_knows(line_reader *r) { return line_next(r) && span_is(r->now, "Model status"); }
 
@@ -221,11 +218,7 @@ static pg_status highs_read(line_reader *r)
     line_next(r);
     if (!line_next(r))
         return line_fail(r, "the model's status");
-    answer_say(r,
-               span_is(r->now, "Optimal")      ? ANSWER_FOUND
-               : span_is(r->now, "Infeasible") ? ANSWER_INFEASIBLE
-                                               : ANSWER_OPEN,
-               r->now);
+    answer_told(r, &highs_words);
     /* The basis comes last; its numbers are states of columns and rows, not values. */
     while (line_next(r) && !span_begins(r->now, "# Basis")) {
         if (span_is(r->now, "Infeasible") || span_is(r->now, "None"))
@@ -252,35 +245,23 @@ static pg_status highs_read(line_reader *r)
     return PG_OK;
 }
 
-const answer_format highs_solution = {"HiGHS", false, highs_knows, highs_read};
+const answer_format highs_solution = {"HiGHS", .knows = highs_knows, .read = highs_read};
 
 /* ---- lp_solve ------------------------------------------------------------------------------------------ */
 
-static bool lp_solve_stopped(span line)
-{
-    static const char *const words[] = {"This problem is unbounded",
-                                        "The model is sub-optimal",
-                                        "Suboptimal",
-                                        "The B&B routine",
-                                        "Timeout",
-                                        "Out of memory",
-                                        "Numerical failure",
-                                        "lp_solve stopped"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (span_begins(line, words[i]))
-            return true;
-    return false;
-}
+static const status_words lp_solve_words = {
+    .infeasible = "^This problem is infeasible",
+    .open = "^This problem is unbounded|^The model is sub-optimal|^Suboptimal|^The B&B routine|^Timeout|^Out "
+            "of memory|^Numerical failure|^lp_solve stopped",
+};
 
 static bool lp_solve_knows(line_reader *r)
 {
-    while (line_next(r)) {
-        if (r->now.length == 0 || span_begins(r->now, "set_XXXX"))
-            continue;
-        return span_begins(r->now, "Value of objective function:") ||
-               span_begins(r->now, "This problem is infeasible") ||
-               span_begins(r->now, "Actual values of the variables") || lp_solve_stopped(r->now);
-    }
+    while (line_next(r))
+        if (r->now.length > 0 && !span_begins(r->now, "set_XXXX"))
+            return span_begins(r->now, "Value of objective function:") ||
+                   span_begins(r->now, "Actual values of the variables") ||
+                   status_of(r->now, &lp_solve_words) != ANSWER_SILENT;
     return false;
 }
 
@@ -309,10 +290,7 @@ static pg_status lp_solve_read(line_reader *r)
     value_kind kind = VALUE_COLUMN;
     bool read = false;
     while (line_next(r)) {
-        if (span_begins(r->now, "This problem is infeasible"))
-            answer_say(r, ANSWER_INFEASIBLE, r->now);
-        if (lp_solve_stopped(r->now))
-            answer_say(r, ANSWER_OPEN, r->now);
+        answer_told(r, &lp_solve_words);
         if (lp_solve_heading(r, &kind, &read) || !read || r->now.length == 0)
             continue;
         span name = line_word(r), value = line_word(r);
@@ -325,7 +303,7 @@ static pg_status lp_solve_read(line_reader *r)
     return PG_OK;
 }
 
-const answer_format lp_solve_output = {"lp_solve", false, lp_solve_knows, lp_solve_read};
+const answer_format lp_solve_output = {"lp_solve", .knows = lp_solve_knows, .read = lp_solve_read};
 
 /* ---- SCIP ------------------------------------------------------------------------------------------ */
 
@@ -334,15 +312,16 @@ static const char scip_begins[] = "solution status:";
 static bool scip_knows(line_reader *r) { return line_next(r) && span_begins(r->now, scip_begins); }
 
 /* A limit, an interrupt, `unknown`, `infeasible or unbounded` claim nothing, whatever solution follows. */
+static const status_words scip_words = {
+    .found = "^optimal",
+    .infeasible = "=infeasible",
+    .open = "^",
+};
+
 static pg_status scip_read(line_reader *r)
 {
     line_next(r);
-    span status = field(r->now, sizeof scip_begins - 1, 200);
-    answer_say(r,
-               span_begins(status, "optimal")  ? ANSWER_FOUND
-               : span_is(status, "infeasible") ? ANSWER_INFEASIBLE
-                                               : ANSWER_OPEN,
-               r->now);
+    answer_say(r, status_of(field(r->now, sizeof scip_begins - 1, 200), &scip_words), r->now);
     while (line_next(r)) {
         if (r->now.length == 0 || span_begins(r->now, "objective value:") ||
             span_begins(r->now, "no solution available"))
@@ -355,7 +334,7 @@ static pg_status scip_read(line_reader *r)
     return PG_OK;
 }
 
-const answer_format scip_solution = {"SCIP", false, scip_knows, scip_read};
+const answer_format scip_solution = {"SCIP", .knows = scip_knows, .read = scip_read};
 
 /* ---- CPLEX: a solution in XML, an attribute or an element a line -------------------------------------- */
 
@@ -383,13 +362,11 @@ static span attribute(span line, const char *key)
     return value;
 }
 
-static answer_status cplex_status(span words)
-{
-    if (span_begins(words, "optimal") || span_begins(words, "integer optimal"))
-        return ANSWER_FOUND;
-    return span_is(words, "infeasible") || span_is(words, "integer infeasible") ? ANSWER_INFEASIBLE
-                                                                                : ANSWER_OPEN;
-}
+static const status_words cplex_words = {
+    .found = "^optimal|^integer optimal",
+    .infeasible = "=infeasible|=integer infeasible",
+    .open = "^",
+};
 
 static pg_status cplex_element(line_reader *r, value_kind kind, const char *key)
 {
@@ -405,7 +382,7 @@ static pg_status cplex_read(line_reader *r)
     while (s == PG_OK && line_next(r)) {
         span status = attribute(r->now, "solutionStatusString");
         if (status.length > 0)
-            answer_say(r, cplex_status(status), status);
+            answer_say(r, status_of(status, &cplex_words), status);
         if (span_has(r->now, "<variable "))
             s = cplex_element(r, VALUE_COLUMN, "value");
         if (span_has(r->now, "<constraint "))
@@ -416,7 +393,7 @@ static pg_status cplex_read(line_reader *r)
     return s == PG_OK ? line_fail(r, "</CPLEXSolution> at the end") : s;
 }
 
-const answer_format cplex_solution = {"CPLEX", false, cplex_knows, cplex_read};
+const answer_format cplex_solution = {"CPLEX", .knows = cplex_knows, .read = cplex_read};
 
 /* ---- lines of name and value ------------------------------------------------------------------------------
  */
@@ -463,4 +440,4 @@ static pg_status name_value_read(line_reader *r)
     return PG_OK;
 }
 
-const answer_format name_value = {"names and values", false, name_value_knows, name_value_read};
+const answer_format name_value = {"names and values", .knows = name_value_knows, .read = name_value_read};

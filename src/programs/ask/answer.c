@@ -2,25 +2,17 @@
  */
 #include "ask/ask.h"
 
-/* Formats for games alone are of the model `game`; all others of the one that was asked for. */
-static model_kind model_of(const ask_options *o)
-{
-    if (o->model >= 0)
-        return (model_kind)o->model;
-    return o->format > EMITS_OPB && o->format < EMITS_VIPR ? MODEL_GAME : MODEL_UNCONSTRAINED;
-}
-
 pg_status ask_answer(ask_reply *out, ask_model *q, const char *text, size_t length, const char *file,
                      const pg_limits *limits, pg_error *e)
 {
     pg_error ignored;
-    q->model = model_of(&q->o);
+    q->model = q->o.model >= 0 ? (model_kind)q->o.model : ask_format_model(q->format);
     *out = (ask_reply){.request = {.board = q->b,
                                    .start = q->start,
                                    .finish = q->finish,
                                    .finishes = q->finishes,
                                    .kind = q->model,
-                                   .kind_given = q->o.model >= 0 || q->o.format_given,
+                                   .kind_given = q->o.model >= 0 || q->o.format,
                                    .limits = limits}};
     if (q->model != MODEL_GAME) {
         ask_model_find(q, limits);

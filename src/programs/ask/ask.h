@@ -88,53 +88,29 @@ pg_status ask_side(linked_side *side, const board *b, const char *text, pg_error
 
 /* ---- models (model.c) ----------------------------------------------------------------------------- */
 
-/* What a model is written in; proofs come last. */
-typedef enum ask_format {
-    EMITS_LP,
-    EMITS_MPS,
-    EMITS_MPS_FIXED,
-    EMITS_DAT,
-    EMITS_OPB,
-    EMITS_CNF,
-    EMITS_SMT2,
-    EMITS_MZN,
-    EMITS_DZN,
-    EMITS_ASP,
-    EMITS_ASP_FACTS,
-    EMITS_PDDL,
-    EMITS_XCSP3,
-    EMITS_AAG,
-    EMITS_AIG,
-    EMITS_VIPR,
-    EMITS_PBP,
-    EMITS_AAG_WITNESS,
-    EMITS_COUNT
-} ask_format;
-const char *ask_format_name(ask_format f);
-int ask_format_find(const char *name); /* -1: there is none */
-/* What names of its files end in: ".asp .lp", the first that of this format alone or of several. */
-const char *ask_format_endings(ask_format f);
-int ask_format_of_file(const char *name); /* the first format that ends so; -1: none */
-bool ask_format_fits_file(ask_format f, const char *name);
-int ask_model_find_name(const char *name); /* -1: there is none */
-const char *ask_model_name(model_kind k);  /* unconstrained, relaxation, pagoda, game */
+/* A format, in the order of formats.h; NULL after the last. */
+const emit_format *ask_format_at(size_t index);
+const emit_format *ask_format_find(const char *name);    /* NULL: there is none */
+const emit_format *ask_format_of_file(const char *name); /* the first that ends so; NULL: none */
+bool ask_format_fits_file(const emit_format *f, const char *name);
+model_kind ask_format_model(const emit_format *f);         /* the first that it has */
+void ask_format_models(pg_buf *out, const emit_format *f); /* "unconstrained, relaxation or pagoda" */
+int ask_model_find_name(const char *name);                 /* -1: there is none */
+const char *ask_model_name(model_kind k);                  /* unconstrained, relaxation, pagoda, game */
 
 /* How it is to be written. Texts are borrowed. */
 typedef struct ask_options {
-    ask_format format;
-    bool format_given;
-    int model;             /* model_kind; -1: what the format has first */
-    const char *objective; /* none, jumps, moves, phase1, hole:H; NULL: none */
-    const char *cuts;      /* class, potential, class,potential; NULL: none */
-    bool bounds;           /* proved ones; else what numbers of pegs say .. */
-    bool no_bounds;        /* .. or nothing */
+    const emit_format *format; /* NULL: the first of all */
+    int model;                 /* model_kind; -1: what the format has first */
+    const char *objective;     /* none, jumps, moves, phase1, hole:H; NULL: none */
+    const char *cuts;          /* class, potential, class,potential; NULL: none */
+    bool bounds;               /* proved ones; else what numbers of pegs say .. */
+    bool no_bounds;            /* .. or nothing */
     bool break_symmetry;
     bool parallel;    /* games in steps of several jumps */
     int64_t steps;    /* -1: as many as a game can have */
     const char *mark; /* what stands before the name of an option in messages: "--" or "" */
 } ask_options;
-
-typedef enum aim { AIM_NONE, AIM_JUMPS, AIM_MOVES, AIM_PHASE1, AIM_HOLE } aim;
 
 /* The problem, which is borrowed, and the model of it that was or is to be written. */
 typedef struct ask_model {
@@ -142,6 +118,7 @@ typedef struct ask_model {
     const position *start, *finish; /* finish[finishes] */
     uint32_t finishes;
     ask_options o;
+    const emit_format *format;
     model_kind model;
     aim aim;
     uint32_t hole; /* AIM_HOLE */

@@ -36,8 +36,12 @@ static pg_status read_aim(ask_model *q, const char *text, pg_error *e)
 pg_status ask_model_init(ask_model *q, const problem *first, uint32_t finishes, const ask_options *o,
                          pg_error *e)
 {
-    *q = (ask_model){
-        .b = first->board, .start = first->start, .finish = first->finish, .finishes = finishes, .o = *o};
+    *q = (ask_model){.b = first->board,
+                     .start = first->start,
+                     .finish = first->finish,
+                     .finishes = finishes,
+                     .o = *o,
+                     .format = o->format ? o->format : ask_format_at(0)};
     return read_aim(q, o->objective, e);
 }
 

@@ -96,7 +96,7 @@ static void add_words(pg_buf *out, const ask_model *q)
     add_position(out, "start", q->b, q->start);
     for (uint32_t i = 0; i < q->finishes; i++)
         add_position(out, "finish", q->b, &q->finish[i]);
-    add_word(out, "format", ask_format_name(q->o.format));
+    add_word(out, "format", q->format->name);
     ask_origin_options(out, q, q->model);
 }
 

@@ -18,8 +18,7 @@ pg_status asking_read(asking *a, const options *o, pg_error *e)
         s = question_position(&a->start, a->b, "--start", o->start, e);
     if (s == PG_OK)
         s = read_finishes(a, o, e);
-    ask_options how = {.format = o->format < 0 ? EMITS_LP : (ask_format)o->format,
-                       .format_given = o->format >= 0,
+    ask_options how = {.format = o->format,
                        .model = o->model,
                        .objective = o->objective,
                        .cuts = o->cuts,

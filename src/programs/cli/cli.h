@@ -128,7 +128,8 @@ typedef struct options {
     int counted_by;                                    /* count_engine - 1; -1: not given */
     int proved_by;                                     /* 0: halves; -1: not given */
     const char *game;                                  /* --for; NULL: not given */
-    int model, format;                                 /* model_kind, ask_format; -1: not given */
+    int model;                                         /* model_kind; -1: not given */
+    const emit_format *format;                         /* NULL: not given */
     const char *objective, *cuts, *solution, *emitted; /* NULL: not given */
     int64_t steps;                                     /* -1: not given */
     bool bounds, no_bounds, break_symmetry, parallel;
@@ -186,14 +187,15 @@ typedef struct question {
 } question;
 
 typedef struct command {
-    const char *name;      /* one word or two */
-    const char *brief;     /* one line */
-    const char *arguments; /* as in the usage line */
-    const char *help;      /* further lines for -h; "" when there are none */
-    uint64_t takes;        /* TAKES() of its options */
-    unsigned formats;      /* beside FORMATS_ALWAYS */
-    size_t least, most;    /* number of arguments */
-    uint64_t needs;        /* of question_load, where there is `ask` */
+    const char *name;                        /* one word or two */
+    const char *brief;                       /* one line */
+    const char *arguments;                   /* as in the usage line */
+    const char *help;                        /* further lines for -h; "" when there are none */
+    void (*more)(pg_buf *out, size_t width); /* adds the end of -h; NULL: nothing */
+    uint64_t takes;                          /* TAKES() of its options */
+    unsigned formats;                        /* beside FORMATS_ALWAYS */
+    size_t least, most;                      /* number of arguments */
+    uint64_t needs;                          /* of question_load, where there is `ask` */
     /* Fills in out and exit_code; a failure's text goes to error. Given is one of the two: `ask` is asked of
      * the board that argument 0 names and of the positions that are given. */
     pg_status (*ask)(cli *c, const question *q);

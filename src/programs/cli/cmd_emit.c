@@ -6,12 +6,12 @@
 #include <string.h>
 
 /* PDDL: both files, or none. */
-static pg_status write_two(cli *c, const ask_emission *x)
+static pg_status write_two(cli *c, const emit_format *as, const ask_emission *x)
 {
     pg_buf domain = {0}, task = {0};
-    size_t length = strlen(c->o.output), ending = ask_format_fits_file(EMITS_PDDL, c->o.output) ? 5 : 0;
-    buf_printf(&domain, "%.*s-domain.pddl", (int)(length - ending), c->o.output);
-    buf_printf(&task, "%.*s-problem.pddl", (int)(length - ending), c->o.output);
+    int stem = (int)(strlen(c->o.output) - (ask_format_fits_file(as, c->o.output) ? strlen(as->endings) : 0));
+    buf_printf(&domain, "%.*s-domain%s", stem, c->o.output, as->endings);
+    buf_printf(&task, "%.*s-problem%s", stem, c->o.output, as->endings);
     pg_status s = file_writable(task.text, &c->error);
     if (s == PG_OK)
         s = output_write(domain.text, &x->text, &c->error);
@@ -38,12 +38,12 @@ static pg_status deliver(cli *c, const ask_model *q, const ask_emission *x)
         return say_no(c, x->none);
     bool two = x->second.length > 0;
     if (c->o.json) {
-        report_emit_json(&c->out, q->b, q->start, q->finish, ask_model_name(q->model),
-                         ask_format_name(q->o.format), buf_text(&x->text), two ? x->second.text : NULL);
+        report_emit_json(&c->out, q->b, q->start, q->finish, ask_model_name(q->model), q->format->name,
+                         buf_text(&x->text), two ? x->second.text : NULL);
         return PG_OK;
     }
     if (two && c->o.output)
-        return write_two(c, x);
+        return write_two(c, q->format, x);
     buf_add_bytes(&c->out, buf_text(&x->text), x->text.length);
     buf_add_bytes(&c->out, buf_text(&x->second), x->second.length);
     return PG_OK;
@@ -64,15 +64,13 @@ static pg_status emit(cli *c, ask_model *q)
 /* The ending of -o FILE chooses the format, or has to be one of it. */
 static pg_status choose_format(options *o, pg_error *e)
 {
-    int by_ending = o->output && !o->json ? ask_format_of_file(o->output) : -1;
-    if (by_ending < 0)
-        return PG_OK;
-    if (o->format < 0)
+    const emit_format *by_ending = o->output && !o->json ? ask_format_of_file(o->output) : NULL;
+    if (by_ending && !o->format)
         o->format = by_ending;
-    return ask_format_fits_file(o->format, o->output)
+    return !by_ending || ask_format_fits_file(o->format, o->output)
                ? PG_OK
                : pg_fail(e, PG_INPUT, "-o %.200s: expected --format %s or another ending, not --format %s",
-                         o->output, ask_format_name(by_ending), ask_format_name(o->format));
+                         o->output, by_ending->name, o->format->name);
 }
 
 static pg_status run(cli *c)
@@ -89,6 +87,23 @@ static pg_status run(cli *c)
     return s;
 }
 
+/* What each format is, the models that it has, the endings of its files. */
+static void list_formats(pg_buf *out, size_t width)
+{
+    enum { NAME = 14 }; /* columns before the explanation */
+    buf_add(out, "\nformats, with their models (the first is the default) and the endings of files:\n");
+    for (size_t i = 0; ask_format_at(i); i++) {
+        const emit_format *f = ask_format_at(i);
+        pg_buf about = {0};
+        buf_printf(&about, "%s; ", f->about);
+        ask_format_models(&about, f);
+        buf_printf(&about, "; %s", f->endings);
+        buf_printf(out, "  %-*s", NAME - 2, f->name);
+        output_wrap(out, buf_text(&about), NAME, NAME, width);
+        buf_release(&about);
+    }
+}
+
 const command cmd_emit = {
     .name = "emit",
     .brief = "models, games and proofs as text for other solvers and checkers",
@@ -96,15 +111,11 @@ const command cmd_emit = {
     .help =
         "unconstrained: one count variable a directed jump, one balance row a hole; relaxation: the same "
         "without integrality; pagoda: weights that prove the finish impossible, feasible exactly when there "
-        "are such (lp, mps, mps-fixed; dat; the first also opb). game: the game itself, one step a jump "
-        "(opb, "
-        "cnf, smt2, mzn, dzn, asp, asp-facts, pddl, xcsp3, dat), or as a circuit (aag, aig). Proofs that the "
-        "finish is out of reach: vipr, pbp (VeriPB, for the opb file of the same options) by class, pagoda "
-        "or "
-        "branch, aag-witness (an invariant) by class, pagoda or a closed set; exit code 1 and no output when "
-        "none was found. Several --finish: one of them. The ending of -o FILE chooses the format as well "
-        "(.lp, .mps, .cnf, ..); pddl writes FILE-domain.pddl and FILE-problem.pddl.\n"
+        "are such; game: the game itself, one step a jump, or a circuit. Proofs, by class, pagoda or branch, "
+        "or a closed set: exit code 1 and no output when none was found. Several --finish: one of them. The "
+        "ending of -o FILE chooses the format as well.\n"
         "Example: pagoda emit english --start full-d4 --finish d4 --format mps",
+    .more = list_formats,
     .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
              TAKES(OPTION_PEGS) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) | TAKES(OPTION_OBJECTIVE) |
              TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS) |

@@ -32,21 +32,25 @@ static bool read_origin(emitted *m, char *file)
     return true;
 }
 
+/* The file whose name is the answer's up to `stem`, and the format's ending. */
+static void read_beside(emitted *m, const char *answer, int stem, const emit_format *f)
+{
+    pg_buf name = {0};
+    buf_printf(&name, "%.*s%.*s", stem, answer, f ? (int)strcspn(f->endings, " ") : 0, f ? f->endings : "");
+    if (!strcmp(buf_text(&name), answer) || (f && ask_format_of_file(buf_text(&name)) != f))
+        buf_release(&name); /* of two formats with one ending the file is looked at once */
+    else
+        read_origin(m, buf_take(&name));
+}
+
 /* Of answer.sol the files answer, answer.lp, answer.mps, .. */
 static void look_beside(emitted *m, const char *answer)
 {
     const char *folder = strrchr(answer, '/'), *dot = strrchr(answer, '.');
     int stem = (int)(dot && (!folder || dot > folder + 1) ? (size_t)(dot - answer) : strlen(answer));
-    for (int f = -1; f < EMITS_COUNT; f++) {
-        pg_buf name = {0};
-        buf_printf(&name, "%.*s", stem, answer);
-        if (f >= 0)
-            buf_printf(&name, "%.*s", (int)strcspn(ask_format_endings(f), " "), ask_format_endings(f));
-        if (!strcmp(buf_text(&name), answer) || (f >= 0 && ask_format_of_file(buf_text(&name)) != f))
-            buf_release(&name); /* of two formats with one ending the file is looked at once */
-        else
-            read_origin(m, buf_take(&name));
-    }
+    read_beside(m, answer, stem, NULL);
+    for (size_t i = 0; ask_format_at(i); i++)
+        read_beside(m, answer, stem, ask_format_at(i));
     if (m->others) /* which of them? */
         emitted_release(m);
 }
@@ -115,7 +119,7 @@ static void fill(options *o, const emitted *m)
     const char *format = ask_origin_value(&m->origin, "format", 0);
     if (o->model < 0 && kind)
         o->model = ask_model_find_name(kind);
-    if (o->format < 0 && format)
+    if (!o->format && format)
         o->format = ask_format_find(format);
     fill_text(&o->start, m, "start");
     fill_text(&o->objective, m, "objective");

@@ -52,12 +52,12 @@ bool format_had(const command *chosen, int format)
 /* "text, json or svg", as the command has them. */
 void format_list(pg_buf *out, const command *chosen)
 {
-    int last = FORMATS - 1;
-    while (!format_had(chosen, last))
-        last--;
-    for (int i = 0; i <= last; i++)
+    const char *name[FORMATS];
+    size_t count = 0;
+    for (int i = 0; i < FORMATS; i++)
         if (format_had(chosen, i))
-            buf_printf(out, "%s%s", i == 0 ? "" : i == last ? " or " : ", ", format_names[i]);
+            name[count++] = format_names[i];
+    buf_either(out, name, count);
 }
 
 static pg_status refuse(const command *chosen, const char *what, const char *value, pg_error *e)
@@ -74,7 +74,7 @@ pg_status format_choose(cli *c, const command *chosen)
     options *o = &c->o;
     bool asked = o->picture >= 0;
     int by_ending = o->output ? format_of(o->output) : -1;
-    if (by_ending == FORMATS && chosen == &cmd_emit && ask_format_of_file(o->output) >= 0)
+    if (by_ending == FORMATS && chosen == &cmd_emit && ask_format_of_file(o->output))
         by_ending = -1; /* one of its own */
     if (asked && o->json && o->picture != FORMAT_JSON)
         return pg_fail(&c->error, PG_INPUT, "--format %s: expected no --json beside it",

@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 #include "classic/classic.h"
 #include "count/count.h"
-#include "emit/emit.h"
+#include "ask/ask.h"
 #include "rays/rays.h"
 
 #include <errno.h>
@@ -20,6 +20,7 @@ typedef enum option_kind {
     KIND_TEXT,
     KIND_LIST,
     KIND_CHOICE,
+    KIND_FORMAT,
     KIND_WHOLE,
     KIND_SECONDS
 } option_kind;
@@ -30,7 +31,7 @@ typedef struct option {
     const char *name;  /* --name or -x */
     const char *value; /* as in the help text; NULL for a flag */
     const char *help;
-    const char *choices[20]; /* KIND_CHOICE: the words, by value */
+    const char *choices[12]; /* KIND_CHOICE: the words, by value */
     int64_t least, most;     /* KIND_WHOLE */
 } option;
 
@@ -40,6 +41,7 @@ typedef struct option {
 #define FLAG(field)             .kind = KIND_FLAG, .at = offsetof(options, field)
 #define SECONDS(field)          .kind = KIND_SECONDS, .at = offsetof(options, field)
 #define CHOICE(field)           .kind = KIND_CHOICE, .at = offsetof(options, field)
+#define FORMAT(field)           .kind = KIND_FORMAT, .at = offsetof(options, field)
 #define WHOLE(field, low, high) .kind = KIND_WHOLE, .at = offsetof(options, field), .least = low, .most = high
 static const option table[] = {
     [OPTION_START] = {TEXT(start), .name = "--start", .value = "P",
@@ -105,14 +107,8 @@ static const option table[] = {
         .help = "unconstrained, relaxation, pagoda or game (default: the first that the format has)",
         .choices = {[MODEL_UNCONSTRAINED] = "unconstrained", [MODEL_RELAXATION] = "relaxation",
                     [MODEL_PAGODA] = "pagoda", [MODEL_GAME] = "game"}},
-    [OPTION_FORMAT] = {CHOICE(format), .name = "--format", .value = "F",
-        .help = "lp (CPLEX LP, default), mps, mps-fixed, dat (for models/), opb, cnf, smt2, ..",
-        .choices = {[EMITS_LP] = "lp", [EMITS_MPS] = "mps", [EMITS_MPS_FIXED] = "mps-fixed",
-                    [EMITS_DAT] = "dat", [EMITS_OPB] = "opb", [EMITS_CNF] = "cnf",
-                    [EMITS_SMT2] = "smt2", [EMITS_MZN] = "mzn", [EMITS_DZN] = "dzn",
-                    [EMITS_ASP] = "asp", [EMITS_ASP_FACTS] = "asp-facts", [EMITS_PDDL] = "pddl",
-                    [EMITS_XCSP3] = "xcsp3", [EMITS_AAG] = "aag", [EMITS_AIG] = "aig",
-                    [EMITS_VIPR] = "vipr", [EMITS_PBP] = "pbp", [EMITS_AAG_WITNESS] = "aag-witness"}},
+    [OPTION_FORMAT] = {FORMAT(format), .name = "--format", .value = "F",
+        .help = "lp (default), mps, cnf and more: `pagoda emit -h` lists them"},
     [OPTION_OBJECTIVE] = {TEXT(objective), .name = "--objective", .value = "O",
         .help = "none, few jumps, few moves (pddl), phase1 (how far rows fail), hole:H (a peg at H)"},
     [OPTION_BOUNDS] = {FLAG(bounds), .name = "--bounds",
@@ -200,14 +196,21 @@ enum { OPTIONS = sizeof table / sizeof *table };
 /* The choice of number i, or NULL after the last one. */
 static const char *choice(const option *o, size_t i)
 {
+    if (o->kind == KIND_FORMAT)
+        return ask_format_at(i) ? ask_format_at(i)->name : NULL;
     return i < sizeof o->choices / sizeof *o->choices ? o->choices[i] : NULL;
 }
 
 static pg_status refuse_choice(pg_error *e, const option *o, const char *value)
 {
     pg_buf words = {0};
-    for (size_t i = 0; choice(o, i); i++)
-        buf_printf(&words, "%s%s", i == 0 ? "" : choice(o, i + 1) ? ", " : " or ", choice(o, i));
+    const char *word[OPTION_CHOICES];
+    size_t count = 0;
+    while (choice(o, count)) {
+        word[count] = choice(o, count);
+        count++;
+    }
+    buf_either(&words, word, count);
     pg_status s = pg_fail(e, PG_INPUT, "%s: expected %s, not '%.80s'", o->name, buf_text(&words), value);
     buf_release(&words);
     return s;
@@ -216,7 +219,8 @@ static pg_status refuse_choice(pg_error *e, const option *o, const char *value)
 static pg_status refuse(pg_error *e, const option *o, const char *value)
 {
     switch (o->kind) {
-    case KIND_CHOICE: return refuse_choice(e, o, value);
+    case KIND_CHOICE:
+    case KIND_FORMAT: return refuse_choice(e, o, value);
     case KIND_WHOLE:
         return pg_fail(e, PG_INPUT, "%s: expected a whole number from %lld to %lld, not '%.80s'", o->name,
                        (long long)o->least, (long long)o->most, value);
@@ -268,6 +272,9 @@ static pg_status read_value(options *out, const option *o, const char *value, pg
         return PG_OK;
     }
     case KIND_CHOICE: return read_choice(o, value, field) ? PG_OK : refuse(e, o, value);
+    case KIND_FORMAT:
+        *(const emit_format **)field = ask_format_find(value);
+        return *(const emit_format **)field ? PG_OK : refuse(e, o, value);
     case KIND_WHOLE: return read_whole(o, value, field) ? PG_OK : refuse(e, o, value);
     case KIND_SECONDS: return read_seconds(value, field) ? PG_OK : refuse(e, o, value);
     }
@@ -328,7 +335,6 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
     *o = (options){.model = -1,
-                   .format = -1,
                    .steps = -1,
                    .method = -1,
                    .counted_by = -1,
@@ -433,4 +439,6 @@ void options_help(pg_buf *out, const command *c)
         buf_release(&help);
     }
     unused_help(out, c, width);
+    if (c->more)
+        c->more(out, width);
 }

@@ -10,13 +10,10 @@
 
 static pg_status read_format(ask_options *o, const char *name, pg_error *e)
 {
-    o->format_given = name != NULL;
-    for (ask_format f = EMITS_LP; f < EMITS_COUNT; f++)
-        if (!name || !strcmp(name, ask_format_name(f))) {
-            o->format = f;
-            return PG_OK;
-        }
-    return pg_fail(e, PG_INPUT, "format: expected one of pagoda emit, not '%.80s'", name);
+    o->format = name ? ask_format_find(name) : NULL;
+    return !name || o->format
+               ? PG_OK
+               : pg_fail(e, PG_INPUT, "format: expected one of pagoda emit, not '%.80s'", name);
 }
 
 static pg_status read_model(ask_options *o, const char *name, pg_error *e)
@@ -79,8 +76,9 @@ pagoda_status pagoda_emit(pagoda_buffer *out, pagoda_buffer *second, const pagod
         s = read_question(&p, &q, b, start, finish, finishes, options, &w.error);
     if (s == PG_OK)
         s = ask_model_choose(&q, &w.error);
-    if (s == PG_OK && q.o.format == EMITS_PDDL && !second)
-        s = pg_fail(&w.error, PG_INPUT, "format pddl: expected a second buffer, for the problem");
+    if (s == PG_OK && q.format->has & EMIT_TWO_FILES && !second)
+        s = pg_fail(&w.error, PG_INPUT, "format %s: expected a second buffer, for the problem",
+                    q.format->name);
     if (s == PG_OK)
         s = ask_model_emit(&x, &q, &w.limits, &w.error);
     if (s == PG_OK) {

@@ -587,8 +587,7 @@ PAGODA_API pagoda_status pagoda_count_render(const pagoda_count *c, pagoda_forma
 
 typedef struct pagoda_model_options {
     size_t size;
-    const char *format;    /* lp, mps, mps-fixed, dat, opb, cnf, smt2, mzn, dzn, asp, asp-facts, pddl, xcsp3,
-                              aag, aig, vipr, pbp, aag-witness; NULL: lp */
+    const char *format;    /* lp, mps, cnf, .., as `pagoda emit -h` lists them; NULL: lp */
     const char *model;     /* unconstrained, relaxation, pagoda, game; NULL: what the format has first */
     const char *objective; /* none, jumps, moves, phase1, hole:H; NULL: none */
     const char *cuts;      /* class, potential, class,potential; NULL: none */
