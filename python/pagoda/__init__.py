@@ -31,7 +31,6 @@ import enum
 import json
 import os
 import pathlib
-import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -230,9 +229,8 @@ class Limits:
     """What a computation may use.
 
     seconds: wall time; memory: bytes for tables; threads: results are the same for every number. progress: True for a
-    bar (by tqdm, where it is there, else lines on standard error), or a function that is called about ten times a
-    second with a `Progress`, on another thread; what it returns that is true stops the computation. disk: a folder for
-    levels of positions that outgrow the memory, in files without names; disk_space: bytes of it, None for all.
+    bar, by tqdm where it is there; or a function that is called about ten times a second with a `Progress`, on another
+    thread; what it returns that is true stops the computation. disk: a folder for levels of positions that outgrow the memory, in files without names; disk_space: bytes of it, None for all.
     """
 
     seconds: float | None = None
@@ -244,7 +242,7 @@ class Limits:
 
 
 class _Bar:
-    """A progress bar."""
+    """A progress bar, by tqdm; nothing where that is not there."""
 
     def __init__(self) -> None:
         self._shown: Any = None
@@ -255,22 +253,17 @@ class _Bar:
         self._make = tqdm
 
     def __call__(self, news: Progress) -> None:
-        if self._make is None:
-            if news.text:
-                print(f"\r{news.text:79.79}", end="", file=sys.stderr, flush=True)
-        elif news.unit is not None and news.done is not None:
-            if self._shown is None or self._shown.unit != " " + news.unit:
-                self.close()
-                self._shown = self._make(unit=" " + news.unit, unit_scale=True)
-            self._shown.total = news.total
-            self._shown.n = news.done
-            self._shown.refresh()
+        if self._make is None or news.unit is None:
+            return
+        if self._shown is None or self._shown.unit != " " + news.unit:
+            self.close()
+            self._shown = self._make(unit=" " + news.unit, unit_scale=True)
+        self._shown.total, self._shown.n = news.total, news.done
+        self._shown.refresh()
 
     def close(self) -> None:
         if self._shown is not None:
             self._shown.close()
-        elif self._make is None:
-            print(f"\r{'':79}\r", end="", file=sys.stderr, flush=True)
 
 
 class _Run:
@@ -357,7 +350,7 @@ class _Unchanging:
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         if type(self).__reduce__ is object.__reduce__:
-            raise TypeError(f"a {type(self).__name__} cannot be pickled: keep its board and what was asked, or its texts")
+            raise TypeError(f"a {type(self).__name__} cannot be pickled: keep its board and its texts")
         return self.__reduce__()
 
 
@@ -365,6 +358,7 @@ class _Told(_Unchanging):
     """What can be told in several formats: by a result of the library. Which formats it has, its class says."""
 
     _handle: _Handle
+    _said = ""  # what it says, in a word or two
 
     def _result(self) -> _Handle:
         """The result that tells it."""
@@ -382,7 +376,8 @@ class _Told(_Unchanging):
         """
         if format not in _FORMATS:
             raise InputError(f"expected one of {', '.join(_FORMATS)}, not {format!r}")
-        look = _Look(weights=weights._handle if weights is not None else None, moving=moving, full=full, classes=classes)
+        game_weights = None if weights is None else weights._handle
+        look = _Look(weights=game_weights, moving=moving, full=full, classes=classes)
         buffer, error = c_void_p(_ask("buffer_new")), _Error()
         try:
             written = _ask("result_write", self._result(), c_int(_FORMATS[format]), byref(look), buffer, byref(error))
@@ -395,11 +390,7 @@ class _Told(_Unchanging):
         return self.render("text").decode().rstrip("\n")
 
     def __repr__(self) -> str:
-        return f"<pagoda.{type(self).__name__} {self._said()}>"
-
-    def _said(self) -> str:
-        """What it says, in a word or two."""
-        raise NotImplementedError
+        return f"<pagoda.{type(self).__name__} {self._said.format(self)}>"
 
     @cached_property
     def document(self) -> Any:
@@ -550,8 +541,7 @@ class Board(_Shown):
         board._handle = handle.owned("board")
         return board
 
-    def _said(self) -> str:
-        return f"{self.name}, {self.rules} rules, {len(self.holes)} holes"
+    _said = "{0.name}, {0.rules} rules"
 
     def _str(self, what: str, *index: Any) -> str:
         return _text(_ask("board_" + what, self._handle, *index))
@@ -802,10 +792,7 @@ class Board(_Shown):
         arguments = (begin._handle if begin else None, ends, count, data, c_size_t(len(data or b"")), None)
         return Import(self, _Run(limits).make("import", self._handle, *arguments, byref(options)))
 
-    @property
-    def resource(self) -> Resource:
-        """Resource counts (pagoda functions) of the board: `find`, `check`, `rays`."""
-        return Resource(self)
+    resource = _Fact(lambda b: Resource(b), "Resource counts (pagoda functions) of the board: `find`, `check`, `rays`.")
 
     def classes(self, start: At | None = None, finish: At | None = None) -> Classes:
         """The position classes: colourings that no jump changes; and what they say of closed positions."""
@@ -843,8 +830,7 @@ class Position(_Shown):
     def __str__(self) -> str:
         return _text(_ask("position_text", self._handle))
 
-    def _said(self) -> str:
-        return f"{self} of {self.board.name}"
+    _said = "{0} of {0.board.name}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._key() == other._key()
@@ -876,10 +862,7 @@ class Position(_Shown):
         """The open holes: either way."""
         return self._holes_in(2)
 
-    @property
-    def closed(self) -> bool:
-        """Has it no open hole?"""
-        return not self.open
+    closed = _Fact(lambda p: not p.open, "Has it no open hole?")
 
     @property
     def total(self) -> int | None:
@@ -966,30 +949,14 @@ class Game:
     def _repr_svg_(self) -> str:
         return self.position.svg()
 
-    @property
-    def start(self) -> Position:
-        """Where the game began."""
-        return self._stack[0]
+    def _at(self, index: int) -> Position:
+        return self._stack[index]
 
-    @property
-    def position(self) -> Position:
-        """The board now."""
-        return self._stack[-1]
-
-    @property
-    def positions(self) -> tuple[Position, ...]:
-        """The start, and the position after each jump."""
-        return tuple(self._stack)
-
-    @property
-    def jumps(self) -> tuple[str, ...]:
-        """The jumps that were made."""
-        return tuple(self._jumps)
-
-    @property
-    def legal_jumps(self) -> tuple[str, ...]:
-        """The jumps that can be made now."""
-        return self.position.legal_jumps()
+    start: _Fact[Position] = _Fact(lambda g: Game._at(g, 0), "Where the game began.")
+    position: _Fact[Position] = _Fact(lambda g: Game._at(g, -1), "The board now.")
+    positions: _Fact[tuple[Position, ...]] = _Fact(lambda g: tuple(g._stack), "The start, and after each jump.")
+    jumps: _Fact[tuple[str, ...]] = _Fact(lambda g: tuple(g._jumps), "The jumps that were made.")
+    legal_jumps: _Fact[tuple[str, ...]] = _Fact(lambda g: Game._at(g, -1).legal_jumps(), "Those that can be made now.")
 
     def push(self, jump: str | Jump) -> None:
         """Makes a jump; InputError when it is not legal."""
@@ -1036,7 +1003,7 @@ class _Result(_Told):
         self.board = board
         self._handle = handle.owned("result")
 
-    why_open = _Fact(lambda r: _WHY[_ask("result_why_open", r._handle)], "Why something is open: time, memory, effort or cancelled; None: nothing is.")
+    why_open = _Fact(lambda r: _WHY[_ask("result_why_open", r._handle)], "time, memory, effort or cancelled; or None.")
     complete = _Fact(lambda r: r.why_open is None, "Is nothing open?")
 
     @property
@@ -1049,14 +1016,13 @@ class _Result(_Told):
 class _Verdict(_Result):
     """A result with a verdict: true when it is possible."""
 
-    def _said(self) -> str:
-        return self.verdict.value
+    _said = "{0.verdict.value}"
 
     def __bool__(self) -> bool:
         return bool(self.verdict)
 
     verdict = _Fact(lambda r: _VERDICTS[_ask("result_verdict", r._handle)], "Possible, impossible or open.")
-    method = _Fact(lambda r: _maybe(r.document["method"]), "class, pagoda, branch, sharpened, search, game; None when open.")
+    method = _Fact(lambda r: _maybe(r.document["method"]), "class, pagoda, branch, sharpened, search or game.")
 
 
 class _Played(_Result):
@@ -1143,8 +1109,7 @@ class Certificate(_Unchanging):
 class Answer(_Verdict, _Played, _Picture):
     """Can the finish be reached? True when it is possible. Formats: text, json, pictures, html."""
 
-    def _said(self) -> str:
-        return f"{self.start} to {' or '.join(self.finishes)}: {self.verdict.value}"
+    _said = "{0.document[start]} to {0.document[finish]}: {0.verdict.value}"
 
     start = _Fact(lambda r: str(r.document["start"]), "The start that was asked about.")
 
@@ -1178,11 +1143,10 @@ class Answer(_Verdict, _Played, _Picture):
 class Shortest(_Verdict, _Played, _Picture):
     """The game with the fewest moves. Formats: text, json, pictures, html."""
 
-    def _said(self) -> str:
-        return f"{self.verdict.value}, {len(self.moves)} moves"
+    _said = "{0.verdict.value}, at least {0.lower_bound} moves"
 
     optimal = _Fact(lambda r: bool(r.document.get("optimal")), "Is it proved that no game has fewer moves?")
-    lower_bound = _Fact(lambda r: _number(r.document.get("lower_bound")), "Every game has at least so many moves; None: there is none.")
+    lower_bound = _Fact(lambda r: _number(r.document.get("lower_bound")), "Every game has so many moves.")
 
     def _all(self, *keys: str) -> Any:
         value = self.document.get("all", {})
@@ -1190,22 +1154,20 @@ class Shortest(_Verdict, _Played, _Picture):
             value = value.get(key, {})
         return value
 
-    games = _Fact(lambda r: _number(r._all("games")), "How many have that few moves, as sequences of positions; None: not counted.")
+    games = _Fact(lambda r: _number(r._all("games")), "Of that few moves, by positions; None: not counted.")
     games_up_to_order = _Fact(lambda r: _number(r._all("up_to_order", "games")), "The same up to the order of moves.")
-
-    @property
-    def listed(self) -> tuple[tuple[str, ...], ...]:
-        """One of each class of games up to symmetry, where there are at most 20."""
-        return tuple(tuple(game["game"]) for game in self._all("list") or ())
+    listed = _Fact(
+        lambda r: tuple(tuple(game["game"]) for game in r._all("list") or ()),
+        "One of each class of games up to symmetry, where there are at most 20.",
+    )
 
 
 class Classic(_Verdict, _Played):
     """What a classical search found, and its counts. Formats: text, json; ``full=True`` adds the tree by depth."""
 
-    def _said(self) -> str:
-        return f"{self.verdict.value}, {self.made} jumps made"
+    _said = "{0.verdict.value}, {0.made} jumps made"
 
-    exhausted = _Fact(lambda r: bool(r.document["search"]["complete"]), "Was all of the tree that the pruning leaves gone through?")
+    exhausted = _Fact(lambda r: bool(r.document["search"]["complete"]), "Was all of the pruned tree gone through?")
     made = _Fact(lambda r: int(r.document["search"]["jumps"]), "Jumps made in all.")
     solutions = _Fact(lambda r: int(r.document["search"]["solutions"]), "Games found.")
 
@@ -1220,18 +1182,13 @@ class Linked(_Verdict, _Picture):
     """Plays that share an unknown start. Formats: text, json, pictures, html."""
 
     start = _Fact(lambda r: _maybe(r.document.get("from")), "Possible: the start.")
-
-    @property
-    def games(self) -> tuple[tuple[str, ...], ...]:
-        """Possible: the moves of each play."""
-        return tuple(tuple(play["game"]) for play in self.document["plays"] if "game" in play)
+    games = _Fact(lambda r: tuple(tuple(p["game"]) for p in r.document["plays"] if "game" in p), "Of each play.")
 
 
 class Replay(_Played, _Picture):
     """A game that was played. True when it is legal and ends in the finish. Formats: text, json, pictures."""
 
-    def _said(self) -> str:
-        return f"{len(self.jumps)} jumps, {self.error or 'legal'}"
+    _said = "{0.document[jumps]} jumps, legal {0.document[legal]}"
 
     def __bool__(self) -> bool:
         return self.error is None
@@ -1255,8 +1212,7 @@ class Replay(_Played, _Picture):
 class Map(_Result, _Picture, Mapping["tuple[str, str]", Verdict]):
     """The reachability map: map[start, finish] is a verdict. Formats: all."""
 
-    def _said(self) -> str:
-        return f"{self.board.name}, {len(self.starts)} starts, {len(self.board.holes)} finishes"
+    _said = "{0.board.name}, complete {0.complete}"
 
     __hash__ = object.__hash__
 
@@ -1307,30 +1263,22 @@ class Map(_Result, _Picture, Mapping["tuple[str, str]", Verdict]):
 class Count(_Result, _Picture):
     """Exact numbers; None for what was not asked for. Formats: text, json, pictures, markdown, csv."""
 
-    def _said(self) -> str:
-        return f"{self.positions} positions"
+    _said = "{0.positions} positions"
 
     positions = _Fact(lambda r: int(r.document.get("positions", r.document["total"])), "How many there are.")
-
-    @property
-    def classes(self) -> int | None:
-        """Up to symmetry."""
-        return int(self.document["total"]) if "positions" in self.document else None
-
-    dead = _Fact(lambda r: _number(r.document.get("dead")), "Positions without a jump, or that cannot reach the finish.")
+    classes = _Fact(lambda r: _number(r.document["total"]) if "positions" in r.document else None, "Up to symmetry.")
+    dead = _Fact(lambda r: _number(r.document.get("dead")), "Without a jump, or a way to the finish.")
     games = _Fact(lambda r: _number(r.document.get("games")), "Sequences of jumps.")
-
-    @property
-    def by_jumps(self) -> tuple[int, ...]:
-        """Positions by the fewest jumps that reach them."""
-        return tuple(map(int, self.document.get("positions_by_jumps", self.document["by_jumps"])))
+    by_jumps = _Fact(
+        lambda r: tuple(map(int, r.document.get("positions_by_jumps", r.document["by_jumps"]))),
+        "Positions by the fewest jumps that reach them.",
+    )
 
 
 class Emitted(_Result):
     """A model, or a proof in another format. Formats: text (what was written), json."""
 
-    def _said(self) -> str:
-        return f"{self.document['model']} as {self.document['syntax']}"
+    _said = "{0.document[model]} as {0.document[syntax]}"
 
     data = _Fact(lambda r: bytes(r.render("text")), "What was written; for pddl the domain.")
     text = _Fact(lambda r: str(r.data.decode()), "The same, where it is text.")
@@ -1339,24 +1287,18 @@ class Emitted(_Result):
 class Import(_Played):
     """What another solver's answer means. True when it means a game. Formats: text, json."""
 
-    def _said(self) -> str:
-        return f"{self.kind}, {'a game' if self else 'no game'}"
+    _said = "{0.kind}, sound {0.sound}"
 
     def __bool__(self) -> bool:
         return self.document["game"] is not None
 
     kind = _Fact(lambda r: str(r.document["kind"]), "counts, fraction, weights, steps, infeasible or undecided.")
     sound = _Fact(lambda r: bool(r.document["sound"]), "False: the answer claims what is not so.")
-
-    @property
-    def times(self) -> dict[str, float]:
-        """How often each jump is made, without those that are not."""
-        return dict(self.document["jumps"])
-
-    @property
-    def claims(self) -> tuple[tuple[str, bool | None], ...]:
-        """What the answer says or implies, and whether that is so (None: not known)."""
-        return tuple((claim["text"], claim["true"]) for claim in self.document["claims"])
+    times: _Fact[dict[str, float]] = _Fact(lambda r: dict(r.document["jumps"]), "How often each jump is made.")
+    claims: _Fact[tuple[tuple[str, bool | None], ...]] = _Fact(
+        lambda r: tuple((claim["text"], claim["true"]) for claim in r.document["claims"]),
+        "What the answer says or implies, and whether that is so (None: not known).",
+    )
 
 
 # ---- resource counts -------------------------------------------------------------------------------
@@ -1424,8 +1366,7 @@ class Weights(_Picture, Mapping[str, Fraction]):
     def _result(self) -> _Handle:
         return self._checked
 
-    def _said(self) -> str:
-        return self.kind
+    _said = "{0.kind}"
 
     @cached_property
     def numbers(self) -> dict[str, Fraction]:
@@ -1490,15 +1431,14 @@ class Weights(_Picture, Mapping[str, Fraction]):
 class Worth(_Result, _Picture):
     """What a weighting says about a problem. True when it refuses the finish. Formats: text, json, pictures."""
 
-    def _said(self) -> str:
-        return f"{self.start} to {self.finish}, {'refused' if self else 'not refused'}"
+    _said = "{0.start} to {0.finish}, refused {0.document[refused]}"
 
     def __bool__(self) -> bool:
         return bool(self.document["refused"])
 
     start = _Fact(lambda r: Fraction(r.document["start_value"]), "The largest value of the start.")
     finish = _Fact(lambda r: Fraction(r.document["finish_value"]), "The smallest value of the finish.")
-    slack = _Fact(lambda r: Fraction(r.document["slack"]), "What is to spare: the value of the start less that of the finish.")
+    slack = _Fact(lambda r: Fraction(r.document["slack"]), "The value of the start less that of the finish.")
 
     @property
     def limits(self) -> dict[str, int]:
@@ -1510,25 +1450,20 @@ class Worth(_Result, _Picture):
 class Running(_Played, _Picture):
     """The value of a weighting along a game. Formats: text, json, pictures."""
 
-    def _said(self) -> str:
-        return ", ".join(map(str, self.values))
+    _said = "{0.document[running][0][value]} at the start"
 
-    @property
-    def values(self) -> tuple[Fraction, ...]:
-        """At the start, and after each jump."""
-        return tuple(Fraction(row["value"]) for row in self.document["running"])
+    values = _Fact(lambda r: tuple(Fraction(row["value"]) for row in r.document["running"]), "After 0, 1, .. jumps.")
 
 
 class Found(_Result, _Picture):
     """What a search for a count has found. True when it refuses the finish. Formats: text, json, pictures."""
 
-    def _said(self) -> str:
-        return self.finding
+    _said = "{0.finding}"
 
     def __bool__(self) -> bool:
         return self.finding == "found"
 
-    finding = _Fact(lambda r: str(r.document["answer"]), "open (a limit was reached), found, none (there is a fractional game) or tightest.")
+    finding = _Fact(lambda r: str(r.document["answer"]), "open, found, none (there is a fractional game) or tightest.")
 
     @cached_property
     def weights(self) -> Weights | None:
@@ -1556,8 +1491,7 @@ class Rays(_Result, _Picture, Sequence[Ray]):
     """Extreme resource counts, one of each symmetry class, simplest first. Formats: text, json, pictures;
     ``full=True``: every ray."""
 
-    def _said(self) -> str:
-        return f"{self.count_all} rays in {len(self)} classes, {len(self.lines)} lines"
+    _said = "{0.count_all} rays"
 
     def __bool__(self) -> bool:
         return True
@@ -1578,11 +1512,7 @@ class Rays(_Result, _Picture, Sequence[Ray]):
         return self._rays[index]
 
     count_all = _Fact(lambda r: int(r.document["count"]), "The number of all rays.")
-
-    @property
-    def lines(self) -> tuple[dict[str, int], ...]:
-        """Weightings that no jump changes."""
-        return tuple(map(_integers, self.document["lines"]))
+    lines = _Fact(lambda r: tuple(map(_integers, r.document["lines"])), "Weightings that no jump changes.")
 
 
 def _integers(weights: Mapping[str, int | str]) -> dict[str, int]:
@@ -1592,16 +1522,14 @@ def _integers(weights: Mapping[str, int | str]) -> dict[str, int]:
 class Classes(_Result, _Picture):
     """The position classes of a board. Formats: text, json, pictures."""
 
-    def _said(self) -> str:
-        return self.group
+    _said = "{0.group}"
 
     group = _Fact(lambda r: str(r.document["group"]), "The group, as \"(Z/2)^4\".")
     order = _Fact(lambda r: _number(r.document["order"]), "How many classes there are; None: infinitely many.")
-
-    @property
-    def colourings(self) -> tuple[dict[str, int | str | None], ...]:
-        """Labels of the holes, None for a hole in no jump; together they tell all classes apart."""
-        return tuple(colouring["labels"] for colouring in self.document["colourings"])
+    colourings: _Fact[tuple[dict[str, int | str | None], ...]] = _Fact(
+        lambda r: tuple(colouring["labels"] for colouring in r.document["colourings"]),
+        "Labels of the holes, None for a hole in no jump; together they tell all classes apart.",
+    )
 
     def same(self, a: At, b: At) -> bool:
         """Are two closed positions in one class?"""
