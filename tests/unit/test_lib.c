@@ -695,6 +695,8 @@ Test(lib, why_open)
     cr_expect_eq(pagoda_result_verdict(r), PAGODA_OPEN);
     cr_expect_eq(pagoda_result_why_open(r), PAGODA_WHY_CANCELLED);
     pagoda_result_free(r);
+    pagoda_model_options proof = {.size = sizeof proof, .format = "vipr"};
+    EXPECT_STATUS(PAGODA_NOT_FOUND, "", pagoda_emit(&r, a.start, ends, 1, &proof, &limits, &e));
     pagoda_cancel_free(cancel);
     drop(&a);
 }

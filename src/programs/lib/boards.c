@@ -72,8 +72,7 @@ pagoda_status pagoda_board_named(pagoda_board **out, const char *name, const cha
 {
     pg_error e = {0};
     board *b = NULL;
-    REQUIRE(out, "a pointer for the board");
-    REQUIRE(name, "the name of a board");
+    REQUIRE(out && name, "a pointer for the board and the name of a board");
     bool before = file_reading(false);
     pg_status s = board_load(&b, name, rules, &e);
     file_reading(before);
@@ -85,8 +84,7 @@ pagoda_status pagoda_board_parse(pagoda_board **out, const char *text, size_t le
 {
     pg_error e = {0};
     board *b = NULL;
-    REQUIRE(out, "a pointer for the board");
-    REQUIRE(text, "the text of a board");
+    REQUIRE(out && text, "a pointer for the board and the text of a board");
     bool before = file_reading(false);
     pg_status s = board_parse(&b, text, length, file ? file : "board", rules, &e);
     file_reading(before);
@@ -98,8 +96,7 @@ pagoda_status pagoda_board_load(pagoda_board **out, const char *file, const char
     pg_error e = {0};
     char *text;
     size_t length;
-    REQUIRE(out, "a pointer for the board");
-    REQUIRE(file, "a board file");
+    REQUIRE(out && file, "a pointer for the board and a board file");
     pg_status s = read_named_file(file, &text, &length, &e);
     if (s != PG_OK)
         return outcome(s, PAGODA_NOT_FOUND, &e, error);
@@ -149,9 +146,7 @@ pagoda_status pagoda_board_hole_place(const pagoda_board *b, size_t hole, int *r
                                       pagoda_error *error)
 {
     pg_error e = {0};
-    REQUIRE(b, "a board");
-    REQUIRE(row, "a pointer for the row");
-    REQUIRE(column, "a pointer for the column");
+    REQUIRE(b && row && column, "a board, a pointer for the row and a pointer for the column");
     const board *of = b->board;
     if (hole >= of->holes || (!of->row && !of->place)) {
         pg_status s = pg_fail(&e, PG_INPUT, "expected a hole that has a place");
@@ -192,8 +187,7 @@ static void nothing(void *body) { (void)body; }
 
 pagoda_status pagoda_board_show(pagoda_result **out, const pagoda_board *b, pagoda_error *error)
 {
-    REQUIRE(out, "a pointer for the result");
-    REQUIRE(b, "a board");
+    REQUIRE(out && b, "a pointer for the result and a board");
     *out = result_new(b);
     result_body(*out, "board show", &report_board_forms, 1, nothing);
     (*out)->of = b->board;

@@ -5,6 +5,7 @@
 #include "levels/room.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,9 @@ pagoda_status outcome(pg_status s, pagoda_status input, const pg_error *e, pagod
         return PAGODA_OK;
     if (out)
         memcpy(out, e, sizeof *out);
-    return s == PG_INPUT ? input : PAGODA_INTERNAL;
+    if (out && !*out->text)
+        snprintf(out->text, sizeof out->text, "stopped before there was anything to hand out");
+    return s == PG_INPUT ? input : s == PG_INTERNAL ? PAGODA_INTERNAL : PAGODA_NOT_FOUND;
 }
 
 pagoda_status no_null(const char *what, pagoda_error *error)
@@ -114,18 +117,15 @@ static int tell(void *context, const progress_news *news)
     return c->hook(c->context, &told);
 }
 
-pg_status call_begin(call *c, pagoda_result **out, const pagoda_limits *limits, void *own, size_t size,
-                     const void *options)
+static pg_status begin(call *c, const question *q)
 {
     pagoda_limits l;
     *c = (call){.limits = {.threads = 1}, .input = PAGODA_BAD_INPUT, .begun = clock_now()};
-    pg_status s = out ? PG_OK : pg_fail(&c->error, PG_INPUT, "expected a pointer for the result, not NULL");
-    if (s == PG_OK)
-        s = options_take(&l, sizeof l, limits, &c->error);
+    pg_status s = options_take(&l, sizeof l, q->limits, &c->error);
     if (s == PG_OK)
         s = check_limits(&l, &c->error);
-    if (s == PG_OK && size)
-        s = options_take(own, size, options, &c->error);
+    if (s == PG_OK && q->size)
+        s = options_take(q->own, q->size, q->options, &c->error);
     if (s != PG_OK)
         return s;
     if (l.seconds > 0)
@@ -141,18 +141,6 @@ pg_status call_begin(call *c, pagoda_result **out, const pagoda_limits *limits, 
         c->limits.progress = progress_to(tell, c);
     c->fresh = prover_thread_begin();
     return PG_OK;
-}
-
-pagoda_status call_end(call *c, pg_status s, pagoda_result **out, pagoda_error *error)
-{
-    progress_free(c->limits.progress);
-    if (c->fresh)
-        prover_thread_done();
-    if (s == PG_OK)
-        *out = c->result;
-    else
-        pagoda_result_free(c->result);
-    return outcome(s, c->input, &c->error, error);
 }
 
 pg_status call_refuse(call *c, pagoda_status as, const char *format, ...)
@@ -208,24 +196,37 @@ static pg_status set_start(call *c, const pagoda_board *b, const pagoda_position
     return PG_OK;
 }
 
-pg_status call_problem(call *c, const pagoda_board *b, const pagoda_position *start,
-                       const pagoda_position *const *finish, size_t finishes, unsigned takes)
+static pg_status copy_problem(call *c, const question *q)
 {
+    const pagoda_board *b = q->b || !q->start ? q->b : q->start->owner;
     if (!b)
-        return call_refuse(c, PAGODA_BAD_INPUT, "expected a start or a board, not NULL");
-    if (finishes && !finish)
+        return call_refuse(c, PAGODA_BAD_INPUT, "start: expected a position, not NULL");
+    if (q->finishes && !q->finish)
         return call_refuse(c, PAGODA_BAD_INPUT, "finish: expected positions, not NULL");
     c->result = result_new(b);
-    c->result->finish = PG_NEW(position, finishes + 1);
-    pg_status s = start ? set_start(c, b, start, takes) : PG_OK;
-    for (size_t i = 0; s == PG_OK && i < finishes; i++)
-        s = add_finish(c, b, finish[i], takes);
+    c->result->finish = PG_NEW(position, q->finishes + 1);
+    pg_status s = q->start ? set_start(c, b, q->start, q->takes) : PG_OK;
+    for (size_t i = 0; s == PG_OK && i < q->finishes; i++)
+        s = add_finish(c, b, q->finish[i], q->takes);
     return s;
 }
 
-pg_status call_one(call *c, const pagoda_position *start, const pagoda_position *finish, unsigned takes)
+pagoda_status answer(pagoda_result **out, const question *q, pg_status (*work)(call *c, void *own),
+                     pagoda_error *error)
 {
-    if (!start)
-        return call_refuse(c, PAGODA_BAD_INPUT, "start: expected a position, not NULL");
-    return call_problem(c, start->owner, start, &finish, finish ? 1 : 0, takes);
+    call c;
+    REQUIRE(out, "a pointer for the result");
+    pg_status s = begin(&c, q);
+    if (s == PG_OK)
+        s = copy_problem(&c, q);
+    if (s == PG_OK)
+        s = work(&c, q->own);
+    progress_free(c.limits.progress);
+    if (c.fresh)
+        prover_thread_done();
+    if (s == PG_OK)
+        *out = c.result;
+    else
+        pagoda_result_free(c.result);
+    return outcome(s, c.input, &c.error, error);
 }

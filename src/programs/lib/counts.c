@@ -41,8 +41,9 @@ static pagoda_why map_why(const call *c, const map *m)
     return PAGODA_WHY_NONE;
 }
 
-static pg_status map_all(call *c, const pagoda_map_options *o)
+static pg_status map_all(call *c, void *own)
 {
+    const pagoda_map_options *o = own;
     pagoda_result *r = c->result;
     map *m = result_body(r, "map", &report_map_forms, sizeof *m, map_free);
     const position *start = r->start.holes ? &r->start : NULL;
@@ -62,15 +63,10 @@ static pg_status map_all(call *c, const pagoda_map_options *o)
 pagoda_status pagoda_map(pagoda_result **out, const pagoda_board *b, const pagoda_position *start,
                          const pagoda_map_options *options, const pagoda_limits *limits, pagoda_error *error)
 {
-    call c;
     pagoda_map_options o;
     REQUIRE(b, "a board");
-    pg_status s = call_begin(&c, out, limits, &o, sizeof o, options);
-    if (s == PG_OK)
-        s = call_problem(&c, b, start, NULL, 0, 0);
-    if (s == PG_OK)
-        s = map_all(&c, &o);
-    return call_end(&c, s, out, error);
+    const question q = {b, start, NULL, 0, 0, limits, &o, sizeof o, options};
+    return answer(out, &q, map_all, error);
 }
 
 /* ---- exact numbers ------------------------------ */
@@ -82,8 +78,9 @@ typedef struct count_body {
 
 static void count_free(void *body) { count_result_release(&((count_body *)body)->result); }
 
-static pg_status count(call *c, const pagoda_count_options *o)
+static pg_status count(call *c, void *own)
 {
+    const pagoda_count_options *o = own;
     pagoda_result *r = c->result;
     count_body *b = result_body(r, "count", &report_count_forms, sizeof *b, count_free);
     problem q = result_problem(r);
@@ -110,14 +107,9 @@ pagoda_status pagoda_count(pagoda_result **out, const pagoda_position *start, co
                            const pagoda_count_options *options, const pagoda_limits *limits,
                            pagoda_error *error)
 {
-    call c;
     pagoda_count_options o;
-    pg_status s = call_begin(&c, out, limits, &o, sizeof o, options);
-    if (s == PG_OK)
-        s = call_one(&c, start, finish, 0);
-    if (s == PG_OK)
-        s = count(&c, &o);
-    return call_end(&c, s, out, error);
+    const question q = {NULL, start, &finish, finish != NULL, 0, limits, &o, sizeof o, options};
+    return answer(out, &q, count, error);
 }
 
 /* ---- position classes ------------------------------ */
@@ -129,23 +121,24 @@ typedef struct classes_body {
 
 static void classes_free(void *body) { classes_release(&((classes_body *)body)->classes); }
 
+static pg_status find_classes(call *c, void *own)
+{
+    pagoda_result *r = c->result;
+    (void)own;
+    if (r->finishes && !position_closed(r->finish))
+        return call_refuse(c, PAGODA_BAD_INPUT, "finish: expected a position without open holes");
+    if (r->finishes && !r->start.holes)
+        return call_refuse(c, PAGODA_BAD_INPUT, "expected a start beside the finish");
+    classes_body *of = result_body(r, "class", &report_classes_forms, sizeof *of, classes_free);
+    classes_init(&of->classes, r->board);
+    of->report = (report_classes){&of->classes, r->start.holes ? &r->start : NULL, result_problem(r).finish};
+    return PG_OK;
+}
+
 pagoda_status pagoda_classes(pagoda_result **out, const pagoda_board *b, const pagoda_position *start,
                              const pagoda_position *finish, pagoda_error *error)
 {
-    call c;
     REQUIRE(b, "a board");
-    pg_status s = call_begin(&c, out, NULL, NULL, 0, NULL);
-    if (s == PG_OK)
-        s = call_problem(&c, b, start, &finish, finish ? 1 : 0, TAKES_CLOSED);
-    if (s == PG_OK && finish && !position_closed(&finish->p))
-        s = call_refuse(&c, PAGODA_BAD_INPUT, "finish: expected a position without open holes");
-    if (s == PG_OK && finish && !start)
-        s = call_refuse(&c, PAGODA_BAD_INPUT, "expected a start beside the finish");
-    if (s == PG_OK) {
-        pagoda_result *r = c.result;
-        classes_body *of = result_body(r, "class", &report_classes_forms, sizeof *of, classes_free);
-        classes_init(&of->classes, r->board);
-        of->report = (report_classes){&of->classes, start ? &r->start : NULL, result_problem(r).finish};
-    }
-    return call_end(&c, s, out, error);
+    const question q = {b, start, &finish, finish != NULL, TAKES_CLOSED, NULL, NULL, 0, NULL};
+    return answer(out, &q, find_classes, error);
 }

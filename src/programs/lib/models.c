@@ -81,8 +81,9 @@ static void emit_json(pg_buf *out, const report_look *look)
                      buf_text(&b->x.text), b->x.second.length ? b->x.second.text : NULL);
 }
 
-static pg_status emit(call *c, const pagoda_model_options *o)
+static pg_status emit(call *c, void *own)
 {
+    const pagoda_model_options *o = own;
     static const report_forms forms = {.text = emit_text, .json = emit_json};
     emit_body *b = result_body(c->result, "emit", &forms, sizeof *b, emit_free);
     pg_status s = read_model_of(c, &b->q, o);
@@ -102,14 +103,9 @@ pagoda_status pagoda_emit(pagoda_result **out, const pagoda_position *start,
                           const pagoda_model_options *options, const pagoda_limits *limits,
                           pagoda_error *error)
 {
-    call c;
     pagoda_model_options o;
-    pg_status s = call_begin(&c, out, limits, &o, sizeof o, options);
-    if (s == PG_OK)
-        s = call_problem(&c, pagoda_position_board(start), start, finish, finishes, TAKES_STUCK);
-    if (s == PG_OK)
-        s = emit(&c, &o);
-    return call_end(&c, s, out, error);
+    const question q = {NULL, start, finish, finishes, TAKES_STUCK, limits, &o, sizeof o, options};
+    return answer(out, &q, emit, error);
 }
 
 /* ---- what an emitted file says ------------------------------ */
@@ -198,12 +194,13 @@ static void import_free(void *body)
     buf_release(&b->asked);
 }
 
-typedef struct answer_text {
+typedef struct import_given {
+    pagoda_model_options o; /* first, where options go */
     const char *text, *file;
     size_t length;
-} answer_text;
+} import_given;
 
-static pg_status interpret(call *c, import_body *b, const answer_text *a, bool emitted)
+static pg_status interpret(call *c, import_body *b, const import_given *a, bool emitted)
 {
     pagoda_result *r = c->result;
     c->input = PAGODA_BAD_SYNTAX;
@@ -221,8 +218,10 @@ static pg_status interpret(call *c, import_body *b, const answer_text *a, bool e
     return PG_OK;
 }
 
-static pg_status import(call *c, pagoda_model_options *o, const answer_text *a)
+static pg_status import(call *c, void *own)
 {
+    import_given *a = own;
+    pagoda_model_options *o = &a->o;
     ask_origin origin;
     import_body *b = result_body(c->result, "import", &report_import_forms, sizeof *b, import_free);
     pg_status s = read_origin(c, &origin, o);
@@ -246,15 +245,8 @@ pagoda_status pagoda_import(pagoda_result **out, const pagoda_board *b, const pa
                             size_t length, const char *file, const pagoda_model_options *options,
                             const pagoda_limits *limits, pagoda_error *error)
 {
-    call c;
-    pagoda_model_options o;
-    const answer_text a = {text, file, length};
-    REQUIRE(b, "a board");
-    REQUIRE(text, "an answer");
-    pg_status s = call_begin(&c, out, limits, &o, sizeof o, options);
-    if (s == PG_OK)
-        s = call_problem(&c, b, start, finish, finishes, TAKES_STUCK);
-    if (s == PG_OK)
-        s = import(&c, &o, &a);
-    return call_end(&c, s, out, error);
+    import_given given = {.text = text, .file = file, .length = length};
+    REQUIRE(b && text, "a board and an answer");
+    const question q = {b, start, finish, finishes, TAKES_STUCK, limits, &given, sizeof given.o, options};
+    return answer(out, &q, import, error);
 }

@@ -28,9 +28,7 @@ pagoda_status pagoda_position_parse(pagoda_position **out, const pagoda_board *b
 {
     pg_error e = {0};
     position p;
-    REQUIRE(out, "a pointer for the position");
-    REQUIRE(b, "a board");
-    REQUIRE(text, "the text of a position");
+    REQUIRE(out && b && text, "a pointer for the position, a board and the text of a position");
     bool before = file_reading(false);
     pg_status s = position_says_stuck(b->board, text) ? position_parse_stuck(&p, b->board, text, &e)
                                                       : position_parse(&p, b->board, text, &e);
@@ -43,9 +41,7 @@ pagoda_status pagoda_position_picture(pagoda_position **out, const pagoda_board 
 {
     pg_error e = {0};
     position p;
-    REQUIRE(out, "a pointer for the position");
-    REQUIRE(b, "a board");
-    REQUIRE(text, "the text of a position file");
+    REQUIRE(out && b && text, "a pointer for the position, a board and the text of a position file");
     pg_status s = position_parse_picture(&p, b->board, text, length, file ? file : "position", &e);
     return hand_out(out, b, &p, s, &e, error);
 }
@@ -56,9 +52,7 @@ pagoda_status pagoda_position_load(pagoda_position **out, const pagoda_board *b,
     pg_error e = {0};
     char *text;
     size_t length;
-    REQUIRE(out, "a pointer for the position");
-    REQUIRE(b, "a board");
-    REQUIRE(file, "a position file");
+    REQUIRE(out && b && file, "a pointer for the position, a board and a position file");
     pg_status s = read_named_file(file, &text, &length, &e);
     if (s != PG_OK)
         return outcome(s, PAGODA_NOT_FOUND, &e, error);
@@ -100,9 +94,7 @@ pagoda_status pagoda_position_make(pagoda_position **out, const pagoda_board *b,
 {
     pg_error e = {0};
     position p;
-    REQUIRE(out, "a pointer for the position");
-    REQUIRE(b, "a board");
-    REQUIRE(state, "states of holes");
+    REQUIRE(out && b && state, "a pointer for the position, a board and states of holes");
     position_init(&p, b->board->holes);
     return made(out, b, &p, set_states(&p, b->board, state, length, &e), &e, error);
 }
@@ -160,8 +152,7 @@ pagoda_status pagoda_position_complement(pagoda_position **out, const pagoda_pos
 {
     pg_error e = {0};
     position c;
-    REQUIRE(out, "a pointer for the position");
-    REQUIRE(p, "a position");
+    REQUIRE(out && p, "a pointer for the position and a position");
     pg_status s = copy_of(&c, p, &e);
     for (uint32_t h = 0; h < c.holes; h++)
         bits_put(c.peg, h, !bits_get(c.peg, h) && !bits_get(c.open, h));
@@ -198,8 +189,7 @@ pagoda_status pagoda_position_combine(pagoda_position **out, const pagoda_positi
 {
     pg_error e = {0};
     position c;
-    REQUIRE(out, "a pointer for the position");
-    REQUIRE(a && b ? a : NULL, "two positions");
+    REQUIRE(out && (a && b ? a : NULL), "a pointer for the position and two positions");
     pg_status s = check_pair(a, how, b, &e);
     position_init(&c, a->p.holes);
     for (uint32_t h = 0; s == PG_OK && h < c.holes; h++)
@@ -212,8 +202,7 @@ pagoda_status pagoda_position_with_pegs(pagoda_position **out, const pagoda_posi
 {
     pg_error e = {0};
     position c;
-    REQUIRE(out, "a pointer for the position");
-    REQUIRE(p, "a position");
+    REQUIRE(out && p, "a pointer for the position and a position");
     pg_status s = copy_of(&c, p, &e);
     if (s == PG_OK)
         s = position_set_total(&c, pegs > c.holes ? (int64_t)c.holes + 1 : (int64_t)pegs, &e);
@@ -225,8 +214,7 @@ pagoda_status pagoda_position_play(pagoda_position **out, const pagoda_position 
 {
     pg_error e = {0};
     position after;
-    REQUIRE(out, "a pointer for the position");
-    REQUIRE(p, "a position");
+    REQUIRE(out && p, "a pointer for the position and a position");
     position_copy(&after, &p->p);
     bool legal = pagoda_position_allows(p, jump);
     if (legal)
@@ -268,8 +256,7 @@ static void nothing(void *body) { (void)body; }
 pagoda_status pagoda_position_show(pagoda_result **out, const pagoda_position *p, pagoda_error *error)
 {
     static const report_forms forms = {.text = as_text, .json = as_json, .figure = as_figure};
-    REQUIRE(out, "a pointer for the result");
-    REQUIRE(p, "a position");
+    REQUIRE(out && p, "a pointer for the result and a position");
     *out = result_new(p->owner);
     result_body(*out, "position show", &forms, 1, nothing);
     position_copy(&(*out)->start, &p->p);

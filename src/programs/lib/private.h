@@ -128,17 +128,22 @@ typedef struct call {
     void *context;
     pagoda_result *result;
 } call;
-/* Options and limits; call_end in any case, which hands the result out or frees it. */
-pg_status call_begin(call *c, pagoda_result **out, const pagoda_limits *limits, void *own, size_t size,
-                     const void *options);
-pagoda_status call_end(call *c, pg_status s, pagoda_result **out, pagoda_error *error);
 /* What kind of start and finish a question takes: a finish without a jump, a start without open holes. */
 enum { TAKES_STUCK = 1, TAKES_CLOSED = 2 };
-/* The result, with copies of start (NULL: none) and finishes. */
-pg_status call_problem(call *c, const pagoda_board *b, const pagoda_position *start,
-                       const pagoda_position *const *finish, size_t finishes, unsigned takes);
-/* The same of one finish, NULL: none. */
-pg_status call_one(call *c, const pagoda_position *start, const pagoda_position *finish, unsigned takes);
+/* What was asked: positions of the board, of which the result has copies, and options for `own`. */
+typedef struct question {
+    const pagoda_board *b; /* NULL: that of the start, which has to be there then */
+    const pagoda_position *start, *const *finish;
+    size_t finishes;
+    unsigned takes;
+    const pagoda_limits *limits;
+    void *own; /* takes all options, of `size` bytes */
+    size_t size;
+    const void *options;
+} question;
+/* Begins, runs `work` and hands the result out, or frees it. `own` is what the question has. */
+pagoda_status answer(pagoda_result **out, const question *q, pg_status (*work)(call *c, void *own),
+                     pagoda_error *error);
 pg_status call_refuse(call *c, pagoda_status as, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Why something stopped that says itself only that it was by a limit: the time, if that is nearly over (half

@@ -31,8 +31,9 @@ static void prove_case(const pagoda_result *r, size_t index, position *start, po
     *v = &b->v[index];
 }
 
-static pg_status prove(call *c, const pagoda_prove_options *o)
+static pg_status prove(call *c, void *own)
 {
+    const pagoda_prove_options *o = own;
     pagoda_result *r = c->result;
     if (!r->finishes)
         return call_refuse(c, PAGODA_BAD_INPUT, "expected at least one finish");
@@ -56,14 +57,9 @@ pagoda_status pagoda_prove(pagoda_result **out, const pagoda_position *start,
                            const pagoda_prove_options *options, const pagoda_limits *limits,
                            pagoda_error *error)
 {
-    call c;
     pagoda_prove_options o;
-    pg_status s = call_begin(&c, out, limits, &o, sizeof o, options);
-    if (s == PG_OK)
-        s = call_problem(&c, pagoda_position_board(start), start, finish, finishes, TAKES_STUCK);
-    if (s == PG_OK)
-        s = prove(&c, &o);
-    return call_end(&c, s, out, error);
+    const question q = {NULL, start, finish, finishes, TAKES_STUCK, limits, &o, sizeof o, options};
+    return answer(out, &q, prove, error);
 }
 
 /* ---- the shortest ------------------------------ */
@@ -75,8 +71,9 @@ typedef struct shortest_body {
 
 static void shortest_release(void *body) { ask_shortest_release(&((shortest_body *)body)->found); }
 
-static pg_status shortest(call *c, const pagoda_shortest_options *o)
+static pg_status shortest(call *c, void *own)
 {
+    const pagoda_shortest_options *o = own;
     pagoda_result *r = c->result;
     shortest_body *b = result_body(r, "solve", &report_shortest_forms, sizeof *b, shortest_release);
     const problem first = result_problem(r);
@@ -89,10 +86,8 @@ static pg_status shortest(call *c, const pagoda_shortest_options *o)
         return s;
     const verdict *v = &b->found.verdict;
     result_set_verdict(r, v, 1, true);
-    if (v->kind == VERDICT_OPEN || (v->kind == VERDICT_POSSIBLE && !best->optimal))
-        r->why = best->late ? PAGODA_WHY_TIME
-                            : call_why(c, best->stopped ? best->stopped : PG_LIMIT, o->checkpoint != NULL,
-                                       best->undecided ? PAGODA_WHY_EFFORT : PAGODA_WHY_MEMORY);
+    if (v->kind == VERDICT_POSSIBLE && !best->optimal)
+        r->why = best->late ? PAGODA_WHY_TIME : call_why(c, best->stopped, false, PAGODA_WHY_MEMORY);
     b->report = (report_shortest){
         {r->board, &r->start, r->finish, v, 1, .proof = r->proof}, best, o->all ? &b->found.all : NULL};
     return PG_OK;
@@ -102,15 +97,10 @@ pagoda_status pagoda_shortest(pagoda_result **out, const pagoda_position *start,
                               const pagoda_position *finish, const pagoda_shortest_options *options,
                               const pagoda_limits *limits, pagoda_error *error)
 {
-    call c;
     pagoda_shortest_options o;
     REQUIRE(finish, "a finish");
-    pg_status s = call_begin(&c, out, limits, &o, sizeof o, options);
-    if (s == PG_OK)
-        s = call_one(&c, start, finish, TAKES_STUCK);
-    if (s == PG_OK)
-        s = shortest(&c, &o);
-    return call_end(&c, s, out, error);
+    const question q = {NULL, start, &finish, 1, TAKES_STUCK, limits, &o, sizeof o, options};
+    return answer(out, &q, shortest, error);
 }
 
 /* ---- classical searches ------------------------------ */
@@ -122,8 +112,9 @@ typedef struct classic_body {
 
 static void classic_release(void *body) { ask_classic_release(&((classic_body *)body)->found); }
 
-static pg_status classic(call *c, const pagoda_classic_options *o)
+static pg_status classic(call *c, void *own)
 {
+    const pagoda_classic_options *o = own;
     pagoda_result *r = c->result;
     classic_body *b = result_body(r, "solve", &report_classic_forms, sizeof *b, classic_release);
     classic_options how = {
@@ -150,15 +141,10 @@ pagoda_status pagoda_classic(pagoda_result **out, const pagoda_position *start, 
                              const pagoda_classic_options *options, const pagoda_limits *limits,
                              pagoda_error *error)
 {
-    call c;
     pagoda_classic_options o;
     REQUIRE(finish, "a finish");
-    pg_status s = call_begin(&c, out, limits, &o, sizeof o, options);
-    if (s == PG_OK)
-        s = call_one(&c, start, finish, 0);
-    if (s == PG_OK)
-        s = classic(&c, &o);
-    return call_end(&c, s, out, error);
+    const question q = {NULL, start, &finish, 1, 0, limits, &o, sizeof o, options};
+    return answer(out, &q, classic, error);
 }
 
 /* ---- replay ------------------------------ */
@@ -176,8 +162,9 @@ static void replay_free(void *body)
     free(b->wrong);
 }
 
-static pg_status play(call *c, const char *moves)
+static pg_status play(call *c, void *own)
 {
+    const char *moves = *(const char **)own;
     pagoda_result *r = c->result;
     replay_body *b = result_body(r, "replay", &report_replay_forms, sizeof *b, replay_free);
     c->input = PAGODA_BAD_SYNTAX;
@@ -195,14 +182,10 @@ static pg_status play(call *c, const char *moves)
 pagoda_status pagoda_replay(pagoda_result **out, const pagoda_position *start, const char *moves,
                             const pagoda_position *finish, pagoda_error *error)
 {
-    call c;
     REQUIRE(moves, "moves");
-    pg_status s = call_begin(&c, out, NULL, NULL, 0, NULL);
-    if (s == PG_OK)
-        s = call_one(&c, start, finish, TAKES_STUCK | TAKES_CLOSED);
-    if (s == PG_OK)
-        s = play(&c, moves);
-    return call_end(&c, s, out, error);
+    const question q = {NULL,   start, &finish, finish != NULL, TAKES_STUCK | TAKES_CLOSED, NULL,
+                        &moves, 0,     NULL};
+    return answer(out, &q, play, error);
 }
 
 /* ---- plays that share an unknown start ------------------------------ */
@@ -277,11 +260,29 @@ static pg_status add_play(call *c, linked_problem *q, const pagoda_play *p)
     return PG_OK;
 }
 
-static pg_status linked(call *c, linked_body *b, const pagoda_play *play, size_t plays)
+typedef struct linked_given {
+    const char *symmetry;
+    const pagoda_play *play;
+    size_t plays;
+} linked_given;
+
+static pg_status read_plays(call *c, linked_problem *q, const linked_given *given)
 {
-    pg_status s = plays ? PG_OK : call_refuse(c, PAGODA_BAD_INPUT, "expected a play");
-    for (size_t i = 0; s == PG_OK && i < plays; i++)
-        s = add_play(c, &b->q, &play[i]);
+    plane_group group;
+    pg_status s = given->plays ? PG_OK : call_refuse(c, PAGODA_BAD_INPUT, "expected a play");
+    if (s == PG_OK)
+        s = read_group(c, &group, given->symmetry);
+    if (s == PG_OK)
+        s = linked_init(q, c->result->board, &c->result->start, group, &c->error);
+    for (size_t i = 0; s == PG_OK && i < given->plays; i++)
+        s = add_play(c, q, &given->play[i]);
+    return s;
+}
+
+static pg_status linked(call *c, void *own)
+{
+    linked_body *b = result_body(c->result, "prove", &report_linked_forms, sizeof *b, linked_free);
+    pg_status s = read_plays(c, &b->q, own);
     if (s != PG_OK)
         return s;
     pagoda_result *r = c->result;
@@ -305,20 +306,8 @@ pagoda_status pagoda_linked(pagoda_result **out, const pagoda_position *start, c
                             const pagoda_play *play, size_t plays, const pagoda_limits *limits,
                             pagoda_error *error)
 {
-    call c;
-    plane_group group;
-    linked_body *b;
-    REQUIRE(play || !plays ? out : NULL, "a pointer for the result, and plays");
-    pg_status s = call_begin(&c, out, limits, NULL, 0, NULL);
-    if (s == PG_OK)
-        s = read_group(&c, &group, symmetry);
-    if (s == PG_OK)
-        s = call_one(&c, start, NULL, 0);
-    if (s == PG_OK) {
-        b = result_body(c.result, "prove", &report_linked_forms, sizeof *b, linked_free);
-        s = linked_init(&b->q, c.result->board, &c.result->start, group, &c.error);
-    }
-    if (s == PG_OK)
-        s = linked(&c, b, play, plays);
-    return call_end(&c, s, out, error);
+    linked_given given = {symmetry, play, plays};
+    REQUIRE(start && (play || !plays), "a start and plays");
+    const question q = {NULL, start, NULL, 0, 0, limits, &given, 0, NULL};
+    return answer(out, &q, linked, error);
 }

@@ -49,9 +49,17 @@ static void judge(pagoda_result *r, check_body *b)
     r->proof = cert_text(&of, &impossible, 1);
 }
 
-static pg_status check(call *c, const pagoda_weights *w, bool start, const char *moves)
+typedef struct check_given {
+    const pagoda_weights *w;
+    const char *moves;
+} check_given;
+
+static pg_status check(call *c, void *own)
 {
+    const pagoda_weights *w = ((check_given *)own)->w;
+    const char *moves = ((check_given *)own)->moves;
     pagoda_result *r = c->result;
+    bool start = r->start.holes > 0;
     check_body *b = result_body(r, "resource check", &report_check_forms, sizeof *b, check_free);
     b->w = weights_keep(w);
     r->weights = weights_keep(w);
@@ -68,14 +76,11 @@ pagoda_status pagoda_resource_check(pagoda_result **out, const pagoda_weights *w
                                     const pagoda_position *start, const pagoda_position *finish,
                                     const char *moves, pagoda_error *error)
 {
-    call c;
+    check_given given = {w, moves};
     REQUIRE(w, "weights");
-    pg_status s = call_begin(&c, out, NULL, NULL, 0, NULL);
-    if (s == PG_OK)
-        s = call_problem(&c, w->owner, start, &finish, finish ? 1 : 0, moves ? TAKES_CLOSED : 0);
-    if (s == PG_OK)
-        s = check(&c, w, start != NULL, moves);
-    return call_end(&c, s, out, error);
+    const question q = {w->owner, start, &finish, finish != NULL, moves ? TAKES_CLOSED : 0, NULL,
+                        &given,   0,     NULL};
+    return answer(out, &q, check, error);
 }
 
 /* ---- finding ------------------------------ */
@@ -87,8 +92,9 @@ typedef struct find_body {
 
 static void find_free(void *body) { resource_found_release(&((find_body *)body)->found); }
 
-static pg_status find(call *c, const pagoda_find_options *o)
+static pg_status find(call *c, void *own)
 {
+    const pagoda_find_options *o = own;
     pagoda_result *r = c->result;
     find_body *b = result_body(r, "resource find", &report_findings_forms, sizeof *b, find_free);
     (o->tightest ? resource_tightest : resource_find)(&b->found, r->board, &r->start, r->finish, &c->limits);
@@ -118,15 +124,10 @@ pagoda_status pagoda_resource_find(pagoda_result **out, const pagoda_position *s
                                    const pagoda_position *finish, const pagoda_find_options *options,
                                    const pagoda_limits *limits, pagoda_error *error)
 {
-    call c;
     pagoda_find_options o;
     REQUIRE(finish, "a finish");
-    pg_status s = call_begin(&c, out, limits, &o, sizeof o, options);
-    if (s == PG_OK)
-        s = call_one(&c, start, finish, 0);
-    if (s == PG_OK)
-        s = find(&c, &o);
-    return call_end(&c, s, out, error);
+    const question q = {NULL, start, &finish, 1, 0, limits, &o, sizeof o, options};
+    return answer(out, &q, find, error);
 }
 
 /* ---- extreme counts ------------------------------ */
@@ -146,8 +147,9 @@ static void rays_free(void *body)
     rays_cone_free(b->cone);
 }
 
-static pg_status rays(call *c, const pagoda_rays_options *o)
+static pg_status rays(call *c, void *own)
 {
+    const pagoda_rays_options *o = own;
     pagoda_result *r = c->result;
     rays_body *b = result_body(r, "resource rays", &report_rays_forms, sizeof *b, rays_free);
     uint32_t *part = NULL;
@@ -176,13 +178,8 @@ pagoda_status pagoda_resource_rays(pagoda_result **out, const pagoda_board *b,
                                    const pagoda_rays_options *options, const pagoda_limits *limits,
                                    pagoda_error *error)
 {
-    call c;
     pagoda_rays_options o;
     REQUIRE(b, "a board");
-    pg_status s = call_begin(&c, out, limits, &o, sizeof o, options);
-    if (s == PG_OK)
-        s = call_problem(&c, b, NULL, NULL, 0, 0);
-    if (s == PG_OK)
-        s = rays(&c, &o);
-    return call_end(&c, s, out, error);
+    const question q = {b, NULL, NULL, 0, 0, limits, &o, sizeof o, options};
+    return answer(out, &q, rays, error);
 }

@@ -120,8 +120,7 @@ static pagoda_status not_there(const char *what, pagoda_error *error)
 pagoda_status pagoda_result_start(pagoda_position **out, const pagoda_result *r, pagoda_error *error)
 {
     position p;
-    REQUIRE(out, "a pointer for the position");
-    REQUIRE(r, "a result");
+    REQUIRE(out && r, "a pointer for the position and a result");
     if (!r->from)
         return not_there("a game", error);
     position_of(&p, r->board->holes, r->from);
@@ -131,8 +130,7 @@ pagoda_status pagoda_result_start(pagoda_position **out, const pagoda_result *r,
 
 pagoda_status pagoda_result_weights(pagoda_weights **out, const pagoda_result *r, pagoda_error *error)
 {
-    REQUIRE(out, "a pointer for the weights");
-    REQUIRE(r, "a result");
+    REQUIRE(out && r, "a pointer for the weights and a result");
     if (!r->weights)
         return not_there("weights", error);
     *out = weights_keep(r->weights);
@@ -157,8 +155,7 @@ size_t pagoda_result_cases(const pagoda_result *r) { return r ? r->parts : 0; }
 pagoda_status pagoda_result_case(pagoda_result **out, const pagoda_result *r, size_t index,
                                  pagoda_error *error)
 {
-    REQUIRE(out, "a pointer for the case");
-    REQUIRE(r, "a result");
+    REQUIRE(out && r, "a pointer for the case and a result");
     if (index >= r->parts)
         return not_there("a case of that index", error);
     pagoda_result *one = result_new(r->owner), *whole = (pagoda_result *)r;
@@ -200,8 +197,7 @@ pagoda_status pagoda_result_write(const pagoda_result *r, pagoda_format format, 
 {
     pg_error e = {0};
     report_look how;
-    REQUIRE(r, "a result");
-    REQUIRE(buffer, "a buffer");
+    REQUIRE(r && buffer, "a result and a buffer");
     pg_status s = read_look(&how, r, look, &e);
     if (s != PG_OK)
         return outcome(s, PAGODA_BAD_INPUT, &e, error);

@@ -60,8 +60,7 @@ static pagoda_status parse(pagoda_weights **out, const char *text, size_t length
 pagoda_status pagoda_weights_parse(pagoda_weights **out, const char *text, size_t length, const char *file,
                                    const char *rules, pagoda_error *error)
 {
-    REQUIRE(out, "a pointer for the weights");
-    REQUIRE(text, "the text of a weights file");
+    REQUIRE(out && text, "a pointer for the weights and the text of a weights file");
     return parse(out, text, length, file ? file : "weights", rules, false, error);
 }
 
@@ -71,8 +70,7 @@ pagoda_status pagoda_weights_load(pagoda_weights **out, const char *file, const 
     pg_error e = {0};
     char *text;
     size_t length;
-    REQUIRE(out, "a pointer for the weights");
-    REQUIRE(file, "a weights file");
+    REQUIRE(out && file, "a pointer for the weights and a weights file");
     pg_status s = read_named_file(file, &text, &length, &e);
     if (s != PG_OK)
         return outcome(s, PAGODA_NOT_FOUND, &e, error);
@@ -87,8 +85,7 @@ pagoda_status pagoda_weights_named(pagoda_weights **out, const char *name, const
     pg_error e = {0};
     char *text;
     size_t length;
-    REQUIRE(out, "a pointer for the weights");
-    REQUIRE(name, "the name of a weighting");
+    REQUIRE(out && name, "a pointer for the weights and the name of a weighting");
     bool before = file_reading(false);
     pg_status s = board_read_text(SHIPPED_WEIGHTS, name, &text, &length, &name, &e);
     file_reading(before);
@@ -104,9 +101,7 @@ pagoda_status pagoda_weights_make(pagoda_weights **out, const pagoda_board *b, c
 {
     pg_error e = {0};
     weighting *w;
-    REQUIRE(out, "a pointer for the weights");
-    REQUIRE(b, "a board");
-    REQUIRE(number, "a number for each hole");
+    REQUIRE(out && b && number, "a pointer for the weights, a board and a number for each hole");
     pg_status s = PG_OK;
     if (length != b->board->holes)
         s = pg_fail(&e, PG_INPUT, "expected %u numbers, one a hole, not %zu", b->board->holes, length);
