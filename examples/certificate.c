@@ -9,58 +9,77 @@
 #include <pagoda-check.h>
 #include <pagoda.h>
 #include <stdio.h>
-#include <string.h>
 
-static void print_weights(const pagoda_board *board, const pagoda_certificate *proof)
+static void print_weights(const pagoda_board *board, const pagoda_value *certificate)
 {
+    const pagoda_value *weights = pagoda_value_get(certificate, "weights");
+    const char *start = pagoda_value_text(pagoda_value_get(certificate, "start_value"));
+    const char *finish = pagoda_value_text(pagoda_value_get(certificate, "finish_value"));
     int last = 0;
-    for (uint32_t hole = 0; hole < pagoda_board_holes(board); hole++) {
+    for (size_t i = 0; i < pagoda_value_length(weights); i++) {
         int row = 0, column = 0;
-        if (pagoda_board_place(board, hole, &row, &column) && row != last)
+        const char *hole = pagoda_value_key(weights, i);
+        if (!pagoda_board_hole_place(board, pagoda_board_hole_find(board, hole), &row, &column, NULL) &&
+            row != last)
             putchar('\n');
         last = row;
-        printf("%s=%s ", pagoda_board_hole(board, hole), pagoda_certificate_weight(proof, hole));
+        printf("%s=%s ", hole, pagoda_value_text(pagoda_value_at(weights, i)));
     }
-    printf("\nstart %s, finish %s\n", pagoda_certificate_start_value(proof),
-           pagoda_certificate_finish_value(proof));
+    putchar('\n');
+    if (start && finish)
+        printf("start %s, finish %s\n", start, finish);
 }
 
-/* Returns 0 when every statement of the answer's proof is proved. */
-static int check(const pagoda_answer *answer)
+/* Returns 0 when every statement of the result's proof is proved. */
+static int check(const pagoda_result *result)
 {
     char *proved, *reason;
-    const char *proof = pagoda_answer_proof(answer);
-    pagoda_check_result result = pagoda_check_text(proof, strlen(proof), NULL, NULL, &proved, &reason);
+    size_t length;
+    const char *proof = pagoda_result_proof(result, &length);
+    pagoda_check_result says = pagoda_check_text(proof, length, NULL, NULL, &proved, &reason);
     printf("%s%s", proved, reason);
     pagoda_check_free(proved);
     pagoda_check_free(reason);
-    return result != PAGODA_CHECK_PROVED;
+    return says != PAGODA_CHECK_PROVED;
+}
+
+static pagoda_status tell(const pagoda_board *board, const pagoda_position *start,
+                          const pagoda_position *finish, pagoda_error *error)
+{
+    pagoda_result *result;
+    pagoda_status status = pagoda_prove(&result, start, &finish, 1, NULL, NULL, error);
+    if (status != PAGODA_OK)
+        return status;
+    const pagoda_value *told = pagoda_result_document(result);
+    const char *method = pagoda_value_text(pagoda_value_get(told, "method"));
+    printf("%s\n", method ? method : "open");
+    if (pagoda_value_get(pagoda_value_get(told, "certificate"), "weights"))
+        print_weights(board, pagoda_value_get(told, "certificate"));
+    status = check(result) ? PAGODA_INTERNAL : PAGODA_OK;
+    pagoda_result_free(result);
+    return status;
 }
 
 int main(int argc, char **argv)
 {
-    pagoda_error error;
-    pagoda_board *board;
-    pagoda_answer *answer = NULL;
+    pagoda_error error = {"the checker does not accept it", "", 0};
+    pagoda_board *board = NULL;
+    pagoda_position *start = NULL, *finish = NULL;
     if (argc != 4) {
         fprintf(stderr, "usage: certificate BOARD START FINISH\n");
         return 2;
     }
-    pagoda_status status = pagoda_board_load(&board, argv[1], NULL, &error);
-    if (status == PAGODA_OK) {
-        status = pagoda_prove(&answer, board, argv[2], argv[3], NULL, &error);
-        if (status == PAGODA_OK) {
-            const pagoda_certificate *proof = pagoda_answer_certificate(answer, 0);
-            const char *method = pagoda_certificate_method(proof);
-            printf("%s\n", method ? method : "open");
-            if (pagoda_certificate_weight(proof, 0))
-                print_weights(board, proof);
-            status = check(answer) ? PAGODA_INTERNAL : PAGODA_OK;
-            pagoda_answer_free(answer);
-        } else
-            fprintf(stderr, "certificate: %s\n", error.text);
-        pagoda_board_free(board);
-    } else
+    pagoda_status status = pagoda_board_named(&board, argv[1], NULL, &error);
+    if (status == PAGODA_OK)
+        status = pagoda_position_parse(&start, board, argv[2], &error);
+    if (status == PAGODA_OK)
+        status = pagoda_position_parse(&finish, board, argv[3], &error);
+    if (status == PAGODA_OK)
+        status = tell(board, start, finish, &error);
+    if (status != PAGODA_OK)
         fprintf(stderr, "certificate: %s\n", error.text);
+    pagoda_position_free(finish);
+    pagoda_position_free(start);
+    pagoda_board_free(board);
     return status;
 }

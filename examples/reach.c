@@ -9,24 +9,39 @@
 #include <stdio.h>
 
 /* One problem: the verdict and, in Bell's notation, the game. */
-static pagoda_status print_answer(const pagoda_board *board, const char *start, const char *finish,
+static pagoda_status print_answer(const pagoda_position *start, const pagoda_position *finish,
                                   pagoda_error *error)
 {
-    pagoda_answer *answer;
-    pagoda_status status = pagoda_prove(&answer, board, start, finish, NULL, error);
+    pagoda_result *result;
+    pagoda_status status = pagoda_prove(&result, start, &finish, 1, NULL, NULL, error);
     if (status != PAGODA_OK)
         return status;
-    pagoda_verdict verdict = pagoda_answer_verdict(answer);
-    const char *word = verdict == PAGODA_POSSIBLE     ? "possible"
-                       : verdict == PAGODA_IMPOSSIBLE ? "impossible"
-                                                      : "open";
-    const char *method = pagoda_answer_method(answer);
-    printf("%s %s %s", finish, word, method ? method : "-");
-    for (size_t i = 0; i < pagoda_answer_moves(answer); i++)
-        printf(" %s", pagoda_answer_move(answer, i));
+    const pagoda_value *told = pagoda_result_document(result), *game = pagoda_value_get(told, "game");
+    const char *method = pagoda_value_text(pagoda_value_get(told, "method"));
+    printf("%s %s %s", pagoda_position_text(finish), pagoda_value_text(pagoda_value_get(told, "verdict")),
+           method ? method : "-");
+    for (size_t i = 0; i < pagoda_value_length(game); i++)
+        printf(" %s", pagoda_value_text(pagoda_value_at(game, i)));
     putchar('\n');
-    pagoda_answer_free(answer);
+    pagoda_result_free(result);
     return PAGODA_OK;
+}
+
+static pagoda_status print_all(const pagoda_board *board, const char *text, pagoda_error *error)
+{
+    pagoda_position *start, *finish;
+    pagoda_status status = pagoda_position_parse(&start, board, text, error);
+    if (status != PAGODA_OK)
+        return status;
+    for (size_t hole = 0; status == PAGODA_OK && hole < pagoda_board_holes(board); hole++) {
+        status = pagoda_position_parse(&finish, board, pagoda_board_hole_name(board, hole), error);
+        if (status != PAGODA_OK)
+            break;
+        status = print_answer(start, finish, error);
+        pagoda_position_free(finish);
+    }
+    pagoda_position_free(start);
+    return status;
 }
 
 int main(int argc, char **argv)
@@ -37,10 +52,9 @@ int main(int argc, char **argv)
     }
     pagoda_error error;
     pagoda_board *board;
-    pagoda_status status = pagoda_board_load(&board, argv[1], NULL, &error);
+    pagoda_status status = pagoda_board_named(&board, argv[1], NULL, &error);
     if (status == PAGODA_OK) {
-        for (uint32_t hole = 0; hole < pagoda_board_holes(board) && status == PAGODA_OK; hole++)
-            status = print_answer(board, argv[2], pagoda_board_hole(board, hole), &error);
+        status = print_all(board, argv[2], &error);
         pagoda_board_free(board);
     }
     if (status != PAGODA_OK)

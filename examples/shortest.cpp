@@ -18,8 +18,8 @@ template <auto Free> struct Giver {
 };
 template <class T, auto Free> using Owned = std::unique_ptr<T, Giver<Free>>;
 using Board = Owned<pagoda_board, pagoda_board_free>;
-using Shortest = Owned<pagoda_shortest, pagoda_shortest_free>;
-using Replay = Owned<pagoda_replay, pagoda_replay_free>;
+using Position = Owned<pagoda_position, pagoda_position_free>;
+using Result = Owned<pagoda_result, pagoda_result_free>;
 
 // Calls make(&object, arguments.., &error).
 template <class Holder, class Make, class... Arguments> Holder made(Make make, Arguments... arguments)
@@ -33,18 +33,23 @@ template <class Holder, class Make, class... Arguments> Holder made(Make make, A
 
 static void tell(const char *name, const char *start, const char *finish)
 {
-    auto board = made<Board>(pagoda_board_load, name, nullptr);
-    auto shortest = made<Shortest>(pagoda_shortest_make, board.get(), start, finish, nullptr, nullptr);
-    const pagoda_answer *answer = pagoda_shortest_answer(shortest.get());
-    std::string moves;
-    for (size_t i = 0; i < pagoda_answer_moves(answer); i++)
-        moves += std::string(pagoda_answer_move(answer, i)) + " ";
-    std::cout << pagoda_shortest_moves(shortest.get()) << " moves: " << moves << "\n";
+    auto board = made<Board>(pagoda_board_named, name, nullptr);
+    auto from = made<Position>(pagoda_position_parse, board.get(), start);
+    auto to = made<Position>(pagoda_position_parse, board.get(), finish);
+    auto shortest = made<Result>(pagoda_shortest, from.get(), to.get(), nullptr, nullptr);
+    const pagoda_value *moves = pagoda_value_get(pagoda_result_document(shortest.get()), "game");
+    std::cout << pagoda_value_length(moves) << " moves: ";
+    for (size_t i = 0; i < pagoda_value_length(moves); i++)
+        std::cout << pagoda_value_text(pagoda_value_at(moves, i)) << " ";
+    std::cout << "\n";
 
-    auto replay = made<Replay>(pagoda_replay_make, board.get(), start, nullptr, moves.c_str());
-    for (size_t i = 1; i <= pagoda_replay_jumps(replay.get()); i++)
-        std::cout << pagoda_board_jump(board.get(), pagoda_replay_jump(replay.get(), i)) << " leaves "
-                  << pagoda_replay_position(replay.get(), i) << "\n";
+    size_t jumps;
+    const size_t *jump = pagoda_result_game(shortest.get(), &jumps);
+    for (size_t i = 0; i < jumps; i++) {
+        from = made<Position>(pagoda_position_play, from.get(), jump[i]);
+        std::cout << pagoda_board_jump_name(board.get(), jump[i]) << " leaves "
+                  << pagoda_position_text(from.get()) << "\n";
+    }
 }
 
 int main(int argc, char **argv)

@@ -9,33 +9,34 @@
  */
 #include <pagoda.h>
 #include <stdio.h>
+#include <string.h>
 
 /* Told about ten times a second; 0: go on. */
-static int progress(void *context, const char *text)
+static int progress(void *context, const pagoda_progress *p)
 {
-    if (text)
-        fprintf(stderr, "%s: %s\n", (const char *)context, text);
+    if (p->unit && p->total > 0)
+        fprintf(stderr, "%s: %.0f %% of the %s\n", (const char *)context, 100 * p->done / p->total, p->unit);
     return 0;
 }
 
-static void count_cells(const pagoda_board *board, const pagoda_map *map)
+static void count_cells(const pagoda_board *board, const pagoda_result *map)
 {
+    const pagoda_value *cells = pagoda_value_get(pagoda_result_document(map), "cells");
     int possible = 0, impossible = 0, open = 0;
-    for (uint32_t start = 0; start < pagoda_map_starts(map); start++)
-        for (uint32_t hole = 0; hole < pagoda_board_holes(board); hole++) {
-            pagoda_verdict verdict = pagoda_map_verdict(map, start, hole);
-            possible += verdict == PAGODA_POSSIBLE;
-            impossible += verdict == PAGODA_IMPOSSIBLE;
-            open += verdict == PAGODA_OPEN;
-        }
+    for (size_t i = 0; i < pagoda_value_length(cells); i++) {
+        const char *verdict = pagoda_value_text(pagoda_value_get(pagoda_value_at(cells, i), "verdict"));
+        possible += !strcmp(verdict, "possible");
+        impossible += !strcmp(verdict, "impossible");
+        open += !strcmp(verdict, "open");
+    }
     printf("%s: %d possible, %d impossible, %d open\n", pagoda_board_name(board), possible, impossible, open);
 }
 
-static pagoda_status write_picture(const pagoda_map *map, const char *name, pagoda_error *error)
+static pagoda_status write_picture(const pagoda_result *map, const char *name, pagoda_error *error)
 {
     char file[256];
     pagoda_buffer *picture = pagoda_buffer_new();
-    pagoda_status status = pagoda_map_render(map, PAGODA_SVG, NULL, picture, error);
+    pagoda_status status = pagoda_result_write(map, PAGODA_SVG, NULL, picture, error);
     snprintf(file, sizeof file, "%s.svg", name);
     FILE *out = status == PAGODA_OK ? fopen(file, "w") : NULL;
     if (out) {
@@ -49,21 +50,21 @@ static pagoda_status write_picture(const pagoda_map *map, const char *name, pago
 static pagoda_status survey(char *name, pagoda_error *error)
 {
     pagoda_board *board;
-    pagoda_map *map;
+    pagoda_result *map;
     pagoda_limits limits;
     PAGODA_INIT(limits);
     limits.seconds = 60;
     limits.threads = 2;
     limits.progress = progress;
     limits.context = name;
-    pagoda_status status = pagoda_board_load(&board, name, NULL, error);
+    pagoda_status status = pagoda_board_named(&board, name, NULL, error);
     if (status != PAGODA_OK)
         return status;
-    status = pagoda_map_make(&map, board, NULL, NULL, &limits, error);
+    status = pagoda_map(&map, board, NULL, NULL, &limits, error);
     if (status == PAGODA_OK) {
         count_cells(board, map);
         status = write_picture(map, pagoda_board_name(board), error);
-        pagoda_map_free(map);
+        pagoda_result_free(map);
     }
     pagoda_board_free(board);
     return status;

@@ -28,9 +28,9 @@ static long walk(const pagoda_board *board, const pagoda_position *here, int dep
     long found = 0;
     if (depth == 0)
         return 1;
-    for (uint32_t jump = 0; jump < pagoda_board_jumps(board); jump++) {
+    for (size_t jump = 0; jump < pagoda_board_jumps(board); jump++) {
         pagoda_position *next;
-        if (!pagoda_position_fits(here, jump) || pagoda_position_play(&next, here, jump, NULL))
+        if (!pagoda_position_allows(here, jump) || pagoda_position_play(&next, here, jump, NULL))
             continue;
         found += walk(board, next, depth - 1);
         pagoda_position_free(next);
@@ -38,16 +38,16 @@ static long walk(const pagoda_board *board, const pagoda_position *here, int dep
     return found;
 }
 
-static pagoda_status print_games(const pagoda_board *board, const char *start, pagoda_error *error)
+static pagoda_status print_games(const pagoda_position *start, pagoda_error *error)
 {
-    pagoda_count *count = NULL;
+    pagoda_result *count = NULL;
     pagoda_count_options options;
     PAGODA_INIT(options);
     options.games = 1;
-    pagoda_status status = pagoda_count_make(&count, board, start, NULL, &options, NULL, error);
+    pagoda_status status = pagoda_count(&count, start, NULL, &options, NULL, error);
     if (status == PAGODA_OK)
-        printf("games: %s\n", pagoda_count_games(count));
-    pagoda_count_free(count);
+        printf("games: %s\n", pagoda_value_text(pagoda_value_get(pagoda_result_document(count), "games")));
+    pagoda_result_free(count);
     return status;
 }
 
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     for (int jumps = 0; status == PAGODA_OK && jumps <= depth; jumps++)
         printf("%d jumps: %ld\n", jumps, walk(board, start, jumps));
     if (status == PAGODA_OK)
-        status = print_games(board, pagoda_position_text(start), &error);
+        status = print_games(start, &error);
     if (status != PAGODA_OK)
         fprintf(stderr, "walk: %s\n", error.text);
     pagoda_position_free(start);

@@ -133,10 +133,15 @@ size_t limits_memory(const pg_limits *limits, size_t gib);
  * after the first second. Thread-safe; a NULL progress is silent. */
 typedef struct pg_progress pg_progress;
 pg_progress *progress_new(const char *what); /* progress_free it */
-/* Progress for a caller instead of the terminal: `hook` gets the texts of progress_show, and NULL from
+/* Progress for a caller instead of the terminal: `hook` gets the texts of progress_show, and a NULL text from
  * limits_check where there is none, at most ten times a second altogether, by any thread of the work but by
  * one at a time. What it returns that is not 0 interrupts the work. */
-typedef int (*progress_hook)(void *context, const char *text);
+typedef struct progress_news {
+    double done, total; /* as progress_count last said; total 0: not known */
+    const char *unit;   /* NULL: it said nothing */
+    const char *text;
+} progress_news;
+typedef int (*progress_hook)(void *context, const progress_news *news);
 pg_progress *progress_to(progress_hook hook, void *context); /* progress_free it */
 /* How far the work within these limits (NULL is fine) is. */
 void progress_show(const pg_limits *limits, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -144,6 +149,9 @@ void progress_show(const pg_limits *limits, const char *format, ...) __attribute
  * for each of them would begin again. `who` is the work, any address: the first one stays the whole. */
 void progress_whole(const pg_limits *limits, const void *who, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* The same in numbers, for hooks, before the text: so much of `total` (0: not known) is done. `who` NULL: a
+ * part, or work that has none. `unit` is static. */
+void progress_count(const pg_limits *limits, const void *who, double done, double total, const char *unit);
 /* What is being done now, a word before what it shows; static memory, NULL: nothing. */
 void progress_stage(pg_progress *p, const char *stage);
 /* Time goes on: the line or the hook is told when it is due. Does the hook ask to stop? limits_check calls
@@ -159,6 +167,9 @@ void progress_free(pg_progress *p);            /* wipes the line; NULL is fine *
  * is refused. `*text` is the caller's to free and ends in a NUL that is not counted. */
 pg_status file_read(const char *path, size_t limit, char **text, size_t *length, pg_error *e);
 bool file_readable(const char *path); /* is it a plain file that can be read? */
+/* May the calling thread read files? While it may not, file_read refuses and file_readable finds none, so
+ * that no text that comes from elsewhere names a file with success. Returns what it was; true at first. */
+bool file_reading(bool allowed);
 /* Writes a whole file or none: a draft in its folder takes its name, and its mode, at the end. Devices,
  * pipes, and files in a folder that takes no draft are written directly. */
 pg_status file_write(const char *path, const char *text, size_t length, pg_error *e);

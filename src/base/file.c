@@ -18,10 +18,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static _Thread_local bool forbidden;
+
+bool file_reading(bool allowed)
+{
+    bool before = !forbidden;
+    forbidden = !allowed;
+    return before;
+}
+
 bool file_readable(const char *path)
 {
     struct stat info;
-    return !stat(path, &info) && S_ISREG(info.st_mode) && !access(path, R_OK);
+    return !forbidden && !stat(path, &info) && S_ISREG(info.st_mode) && !access(path, R_OK);
 }
 
 static pg_status read_stream(FILE *f, const char *path, size_t limit, char **text, size_t *length,
@@ -47,6 +56,8 @@ static pg_status read_stream(FILE *f, const char *path, size_t limit, char **tex
 pg_status file_read(const char *path, size_t limit, char **text, size_t *length, pg_error *e)
 {
     bool input = !strcmp(path, "-");
+    if (forbidden)
+        return pg_fail(e, PG_INPUT, "expected a text that names no file, not '%.200s'", path);
     if (input && feof(stdin))
         return pg_fail(e, PG_INPUT, "standard input: expected it to be asked for once");
     FILE *f = input ? stdin : fopen(path, "rb");

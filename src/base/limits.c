@@ -19,7 +19,8 @@ pg_status limits_check(const pg_limits *limits)
 {
     if (!limits)
         return PG_OK;
-    if ((limits->interrupt && *limits->interrupt) || (limits->progress && progress_tick(limits->progress)))
+    if ((limits->interrupt && __atomic_load_n(limits->interrupt, __ATOMIC_RELAXED)) ||
+        (limits->progress && progress_tick(limits->progress)))
         return PG_INTERRUPTED;
     if (limits->deadline > 0 && clock_now() >= limits->deadline)
         return PG_LIMIT;

@@ -22,6 +22,7 @@ struct pg_progress {
     const char *stage;  /* NULL: none */
     char text[256];     /* "" : nothing said yet */
     progress_hook hook; /* NULL: the line on the terminal */
+    progress_news news; /* for it */
     void *context;
     atomic_bool stop; /* the hook asked for it */
 };
@@ -88,7 +89,8 @@ static void draw(pg_progress *p, double now)
 /* `text` NULL: nothing new. */
 static void tell(pg_progress *p, const char *text, double now)
 {
-    if (p->hook(p->context, text))
+    p->news.text = text;
+    if (p->hook(p->context, &p->news))
         atomic_store(&p->stop, true);
     p->shown = now;
 }
@@ -169,6 +171,17 @@ void progress_whole(const pg_limits *limits, const void *who, const char *format
     va_end(args);
 }
 
+void progress_count(const pg_limits *limits, const void *who, double done, double total, const char *unit)
+{
+    pg_progress *p = limits ? limits->progress : NULL;
+    if (!p || !p->hook)
+        return;
+    pthread_mutex_lock(&p->lock);
+    if (!p->whole || p->whole == who)
+        p->news = (progress_news){done, total, unit, NULL};
+    pthread_mutex_unlock(&p->lock);
+}
+
 void progress_stage(pg_progress *p, const char *stage)
 {
     if (!p)
@@ -177,6 +190,7 @@ void progress_stage(pg_progress *p, const char *stage)
     if (!p->whole && stage != p->stage) {
         p->stage = stage;
         p->text[0] = 0;
+        p->news = (progress_news){0};
     }
     pthread_mutex_unlock(&p->lock);
 }

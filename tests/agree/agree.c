@@ -362,11 +362,11 @@ static void check_batch(void)
     pending = 0;
 }
 
-static void keep_proof(const pagoda_answer *a, const char *verdict)
+static void keep_proof(const pagoda_result *r, const char *verdict)
 {
     char name[128];
     file_name(name, sizeof name, "proof", pending);
-    write_file(name, pagoda_answer_proof(a));
+    write_file(name, pagoda_result_proof(r, NULL));
     file_name(name, sizeof name, "want", pending);
     write_file(name, verdict);
     if (++pending == BATCH)
@@ -394,20 +394,27 @@ static void compare(const toy *t, const pagoda_board *b, tally *n)
     random_position(t, &finish, false);
     if (below(2))
         play_on(t, &start, &finish);
-    pagoda_answer *a = NULL;
+    pagoda_position *from = NULL, *to = NULL;
+    pagoda_result *r = NULL;
     pagoda_error e = {0};
-    pagoda_status s = pagoda_prove(&a, b, start.text, finish.text, NULL, &e);
+    pagoda_status s = pagoda_position_parse(&from, b, start.text, &e);
+    if (s == PAGODA_OK)
+        s = pagoda_position_parse(&to, b, finish.text, &e);
+    if (s == PAGODA_OK)
+        s = pagoda_prove(&r, from, (const pagoda_position *const[]){to}, 1, NULL, NULL, &e);
     bool possible = brute_force(t, &start, &finish);
     pagoda_verdict wanted = possible ? PAGODA_POSSIBLE : PAGODA_IMPOSSIBLE;
-    if (s != PAGODA_OK || pagoda_answer_verdict(a) != wanted) {
+    if (s != PAGODA_OK || pagoda_result_verdict(r) != wanted) {
         printf("%s%s -> %s: brute force says %s, the library %d, %s\n", t->text, start.text, finish.text,
-               possible ? "possible" : "impossible", a ? (int)pagoda_answer_verdict(a) : -1, e.text);
+               possible ? "possible" : "impossible", r ? (int)pagoda_result_verdict(r) : -1, e.text);
         failures++;
     } else {
-        count(n, pagoda_answer_method(a));
-        keep_proof(a, possible ? "possible toy* " : "impossible toy* ");
+        count(n, pagoda_value_text(pagoda_value_get(pagoda_result_document(r), "method")));
+        keep_proof(r, possible ? "possible toy* " : "impossible toy* ");
     }
-    pagoda_answer_free(a);
+    pagoda_result_free(r);
+    pagoda_position_free(to);
+    pagoda_position_free(from);
 }
 
 static long setting(const char *name, long otherwise)
@@ -434,10 +441,10 @@ int main(int argc, char **argv)
         write_file(name, t.text);
         pagoda_board *b = NULL;
         pagoda_error e = {0};
-        if (pagoda_board_load(&b, name, NULL, &e) != PAGODA_OK ||
-            pagoda_board_jumps(b) != (uint32_t)t.jumps || pagoda_board_holes(b) != (uint32_t)t.holes) {
-            printf("%sexpected %d jumps, the library has %u %s\n", t.text, t.jumps,
-                   b ? pagoda_board_jumps(b) : 0, e.text);
+        if (pagoda_board_load(&b, name, NULL, &e) != PAGODA_OK || pagoda_board_jumps(b) != (size_t)t.jumps ||
+            pagoda_board_holes(b) != (size_t)t.holes) {
+            printf("%sexpected %d jumps, the library has %zu %s\n", t.text, t.jumps, pagoda_board_jumps(b),
+                   e.text);
             failures++;
         } else {
             compare(&t, b, &n);

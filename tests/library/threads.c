@@ -7,6 +7,7 @@
 #include "pagoda-check.h"
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,8 @@
 enum { THREADS = 4 };
 
 static pagoda_board *board, *small;
+static pagoda_position *start;
+static pagoda_result *shown;
 
 static _Noreturn void fail(const char *what, const char *text)
 {
@@ -40,90 +43,114 @@ static void check(const char *proof)
 
 /* ---- questions: each adds what it was told to `out` ------------------------------ */
 
+/* Frees the result; its document is read by several threads at once where it is shared. */
+static void add(pagoda_buffer *out, pagoda_result *r, pagoda_format format, bool proof)
+{
+    pagoda_error e;
+    demand(pagoda_result_write(r, PAGODA_JSON, NULL, out, &e), "write", &e);
+    demand(pagoda_result_write(r, format, NULL, out, &e), "write", &e);
+    if (proof)
+        check(pagoda_result_proof(r, NULL));
+    pagoda_result_free(r);
+}
+
+static pagoda_position *at(const pagoda_board *b, const char *text)
+{
+    pagoda_error e;
+    pagoda_position *p;
+    demand(pagoda_position_parse(&p, b, text, &e), text, &e);
+    return p;
+}
+
 static void prove(pagoda_buffer *out)
 {
     static const char *const finish[] = {"a3", "c3", "c1"};
     pagoda_error e;
     for (int i = 0; i < 3; i++) {
-        pagoda_answer *a;
-        demand(pagoda_prove(&a, small, "full-c2", finish[i], NULL, &e), "prove", &e);
-        demand(pagoda_answer_render(a, PAGODA_JSON, NULL, out, &e), "render", &e);
-        demand(pagoda_answer_render(a, PAGODA_SVG, NULL, out, &e), "render", &e);
-        check(pagoda_answer_proof(a));
-        pagoda_answer_free(a);
+        pagoda_position *p = at(small, finish[i]);
+        pagoda_result *r;
+        demand(pagoda_prove(&r, start, (const pagoda_position *const[]){p}, 1, NULL, NULL, &e), "prove", &e);
+        pagoda_position_free(p);
+        add(out, r, PAGODA_SVG, true);
     }
 }
 
 static void map(pagoda_buffer *out)
 {
     pagoda_error e;
-    pagoda_map *m;
+    pagoda_result *r;
     pagoda_limits limits;
     PAGODA_INIT(limits);
     limits.threads = 2;
-    demand(pagoda_map_make(&m, small, NULL, NULL, &limits, &e), "map", &e);
-    demand(pagoda_map_render(m, PAGODA_CSV, NULL, out, &e), "render", &e);
-    demand(pagoda_map_render(m, PAGODA_PDF, NULL, out, &e), "render", &e);
-    check(pagoda_map_proof(m));
-    pagoda_map_free(m);
+    demand(pagoda_map(&r, small, NULL, NULL, &limits, &e), "map", &e);
+    demand(pagoda_result_write(r, PAGODA_PDF, NULL, out, &e), "write", &e);
+    add(out, r, PAGODA_CSV, true);
 }
 
 static void count(pagoda_buffer *out)
 {
     pagoda_error e;
-    pagoda_count *c;
+    pagoda_result *r;
     pagoda_count_options o;
     PAGODA_INIT(o);
     o.games = o.classes = 1;
-    demand(pagoda_count_make(&c, small, "full-c2", NULL, &o, NULL, &e), "count", &e);
-    demand(pagoda_count_render(c, PAGODA_JSON, NULL, out, &e), "render", &e);
-    pagoda_count_free(c);
+    demand(pagoda_count(&r, start, NULL, &o, NULL, &e), "count", &e);
+    add(out, r, PAGODA_TEXT, false);
 }
 
 static void shortest(pagoda_buffer *out)
 {
     pagoda_error e;
-    pagoda_shortest *s;
-    demand(pagoda_shortest_make(&s, small, "full-c2", "?#1", NULL, NULL, &e), "shortest", &e);
-    demand(pagoda_shortest_render(s, PAGODA_TEXT, NULL, out, &e), "render", &e);
-    pagoda_shortest_free(s);
+    pagoda_result *r;
+    pagoda_position *one = at(small, "?#1");
+    demand(pagoda_shortest(&r, start, one, NULL, NULL, &e), "shortest", &e);
+    pagoda_position_free(one);
+    add(out, r, PAGODA_TEXT, false);
 }
 
 static void rays(pagoda_buffer *out)
 {
     pagoda_error e;
-    pagoda_rays *r;
+    pagoda_result *r;
     pagoda_rays_options o;
     PAGODA_INIT(o);
     o.symmetric = "rot90";
-    demand(pagoda_rays_make(&r, small, &o, NULL, NULL, NULL, &e), "rays", &e);
-    demand(pagoda_rays_render(r, PAGODA_JSON, NULL, out, &e), "render", &e);
-    pagoda_rays_free(r);
+    demand(pagoda_resource_rays(&r, small, &o, NULL, &e), "rays", &e);
+    add(out, r, PAGODA_TEXT, false);
 }
 
 static void find(pagoda_buffer *out)
 {
     pagoda_error e;
-    pagoda_found *f;
-    demand(pagoda_find(&f, small, "full-c2", "c3", NULL, &e), "find", &e);
-    demand(pagoda_found_render(f, PAGODA_TEXT, NULL, out, &e), "render", &e);
-    pagoda_found_free(f);
+    pagoda_result *r;
+    pagoda_position *p = at(small, "c3");
+    demand(pagoda_resource_find(&r, start, p, NULL, NULL, &e), "find", &e);
+    pagoda_position_free(p);
+    add(out, r, PAGODA_TEXT, true);
 }
 
 static void emit(pagoda_buffer *out)
 {
-    static const char *const finish = "d3";
     pagoda_error e;
+    pagoda_result *r;
+    pagoda_position *from = at(board, "full-d4"), *to = at(board, "d3");
     pagoda_model_options o;
     PAGODA_INIT(o);
     o.format = "vipr";
-    demand(pagoda_emit(out, NULL, board, "full-d4", &finish, 1, &o, NULL, &e), "emit", &e);
+    demand(pagoda_emit(&r, from, (const pagoda_position *const[]){to}, 1, &o, NULL, &e), "emit", &e);
+    pagoda_position_free(from);
+    pagoda_position_free(to);
+    add(out, r, PAGODA_TEXT, false);
 }
 
+/* One result of all threads, whose document is made by whichever comes first. */
 static void describe(pagoda_buffer *out)
 {
     pagoda_error e;
-    demand(pagoda_board_render(board, PAGODA_TEXT, NULL, out, &e), "render", &e);
+    const pagoda_value *told = pagoda_result_document(shown);
+    if (!pagoda_value_get(told, "jumps"))
+        fail("document", "it has no jumps");
+    demand(pagoda_result_write(shown, PAGODA_TEXT, NULL, out, &e), "write", &e);
 }
 
 static void (*const question[])(pagoda_buffer *) = {prove, map, count, shortest, rays, find, emit, describe};
@@ -157,10 +184,14 @@ int main(void)
 {
     pagoda_error e;
     pthread_t thread[THREADS];
-    demand(pagoda_board_load(&board, "english", NULL, &e), "board", &e);
-    demand(pagoda_board_load(&small, "diamond3", "8", &e), "board", &e);
+    demand(pagoda_board_named(&board, "english", NULL, &e), "board", &e);
+    demand(pagoda_board_named(&small, "diamond3", "8", &e), "board", &e);
+    demand(pagoda_board_show(&shown, board, &e), "board", &e);
+    start = at(small, "full-c2");
     for (size_t q = 0; q < QUESTIONS; q++)
         question[q](expected[q] = pagoda_buffer_new());
+    pagoda_result_free(shown);
+    demand(pagoda_board_show(&shown, board, &e), "board", &e);
     for (size_t i = 0; i < THREADS; i++)
         if (pthread_create(&thread[i], NULL, ask_all, (void *)i))
             fail("threads", "cannot be had");
@@ -168,6 +199,8 @@ int main(void)
         pthread_join(thread[i], NULL);
     for (size_t q = 0; q < QUESTIONS; q++)
         pagoda_buffer_free(expected[q]);
+    pagoda_result_free(shown);
+    pagoda_position_free(start);
     pagoda_board_free(board);
     pagoda_board_free(small);
     return 0;

@@ -32,6 +32,6 @@ END
 expect 1 "$work/table" <<'END'
 diamond3, diagonal rules: an extreme count, full-c2 to c1: -1 to -1, slack 0, not refused
 abc, free rules: no resource count, a-c gains 9999999999999999999999999999999999999997
-english, diagonal rules: an extreme count, finish: position 'z9': expected a hole of the board at 'z9'
+english, diagonal rules: an extreme count, position 'z9': expected a hole of the board at 'z9'
 tests/fixtures/weights/bad-number.weights:7: expected a number for hole d4, such as 3 or -1/2, not 'x'
 END

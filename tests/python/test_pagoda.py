@@ -60,8 +60,9 @@ class Boards(unittest.TestCase):
         self.assertEqual(p ^ q, board.position("a4,e5"))
         self.assertEqual(len(p), 2)
         self.assertIn("d4", p)
+        self.assertEqual((list(p), p.total, board.position("?").total), (["d4", "e5"], 2, None))
         start = board.position("full-d4")
-        self.assertEqual(start.jumps(), ("d2-d4", "b4-d4", "f4-d4", "d6-d4"))
+        self.assertEqual(start.legal_jumps(), ("d2-d4", "b4-d4", "f4-d4", "d6-d4"))
         after = start.play("d2-d4")
         self.assertEqual(len(after), 31)
         self.assertRaises(pagoda.InputError, start.play, "d4-d2")
@@ -164,7 +165,7 @@ class Answers(unittest.TestCase):
         certificate = board.prove("full-c2", "a3").certificate()
         if certificate.method in ("branch", "sharpened"):
             kinds = [step.kind for step in certificate.steps]
-            splits = sum(kind.startswith("split") for kind in kinds)
+            splits = kinds.count("split")
             leaves = sum(kind in ("pagoda", "class", "empty") for kind in kinds)
             self.assertEqual(leaves, splits + 1)
 
@@ -175,7 +176,12 @@ class Answers(unittest.TestCase):
         self.assertEqual(answer.verdicts["d4"], pagoda.Verdict.POSSIBLE)
         replay = board.replay("full-d4", answer.moves, "d4")
         self.assertTrue(replay)
-        self.assertEqual((replay.positions[0], replay.positions[-1], len(replay.jumps)), ("d4'", "d4", 31))
+        self.assertEqual((str(replay.positions[0]), str(replay.positions[-1])), ("d4'", "d4"))
+        self.assertEqual((len(replay.jumps), replay.moves), (31, answer.moves))
+        self.assertEqual(answer.jumps, replay.jumps)
+        self.assertFalse(answer.case(0))
+        self.assertTrue(pagoda.check(answer.case(0).proof))
+        self.assertRaises(pagoda.NotFoundError, answer.case, 2)
         self.assertRaises(IndexError, answer.certificate, 2)
 
     def test_complement(self):
@@ -192,7 +198,7 @@ class Answers(unittest.TestCase):
         self.assertTrue(answer.svg().startswith("<"))
         self.assertIn("tikz", answer.render("tikz").decode())
         self.assertIn("<html", answer.html())
-        self.assertRaises(pagoda.InputError, answer.csv)
+        self.assertRaises(pagoda.UnsupportedError, answer.csv)
         self.assertRaises(pagoda.InputError, answer.render, "gif")
         with tempfile.TemporaryDirectory() as folder:
             answer.save(Path(folder) / "answer.svg")
@@ -203,13 +209,13 @@ class Answers(unittest.TestCase):
         # no vacancy takes fewer than 9 (OEIS A127500)
         shortest = pagoda.Board("triangle:5").fewest_moves("full-a1", "?#1", all=True)
         self.assertTrue(shortest.optimal)
-        self.assertEqual((len(shortest.moves), shortest.jumps, shortest.lower_bound), (10, 13, 10))
+        self.assertEqual((len(shortest.moves), len(shortest.jumps), shortest.lower_bound), (10, 13, 10))
         self.assertGreater(shortest.games, 0)
 
     def test_classic(self):
         board = pagoda.Board("english")
         plain = board.classic("@plus", "?#1")
-        self.assertEqual((plain.verdict, plain.jumps, len(plain.moves)), (pagoda.Verdict.POSSIBLE, 75, 6))
+        self.assertEqual((plain.verdict, plain.made, len(plain.moves)), (pagoda.Verdict.POSSIBLE, 75, 6))
         self.assertEqual(plain.nodes, (1, 1, 4, 11, 22, 13, 22, 1, 1))
         self.assertIsNone(plain.proof)
         refused = board.classic("d4,e4", "d4", "independent", prune="keys")
@@ -235,10 +241,12 @@ class Answers(unittest.TestCase):
         certificate = answer.certificate()
         found = pagoda.Board("diamond3", 8).resource.find("full-c2", "c3")
         weights = found.weights
+        case = board.prove("full-d4", ["d3", "d4"]).case(1)
         del board, answer, found
         gc.collect()
         self.assertEqual(certificate.method, "class")
         self.assertTrue(weights.valid)
+        self.assertTrue(case)
 
 
 class Numbers(unittest.TestCase):
@@ -251,6 +259,10 @@ class Numbers(unittest.TestCase):
         self.assertEqual(result.method("full-d4", "d3"), "class")
         self.assertEqual(result.certificate("full-d4", "d3").method, "class")
         self.assertRaises(KeyError, lambda: result["d4", "d4"])
+        self.assertEqual((len(result), len(list(result)), sum(map(bool, result.values()))), (1089, 1089, 125))
+        self.assertIn(("d4'", "d4"), result)
+        answer = result.answer("full-c1", "d3")
+        self.assertTrue(answer.verdict is result["full-c1", "d3"] and pagoda.check(answer.proof))
         self.assertEqual(len(pagoda.check(result.proof).statements), 33 * 33)
         self.assertIn("<svg", result._repr_svg_())
         self.assertEqual(result.csv().count("\n"), 1 + 33 * 33)
@@ -259,6 +271,9 @@ class Numbers(unittest.TestCase):
         count = pagoda.Board("triangle:5").count("full-a1", classes=True, games=True)
         self.assertEqual((count.positions, count.classes, count.games), (3016, 1544, 568630))
         self.assertEqual(sum(count.by_jumps), count.positions)
+        self.assertIsNone(count.dead)
+        plain = pagoda.Board("triangle:5").count(["a2"])
+        self.assertEqual((plain.positions, plain.classes, plain.games), (1, None, None))
 
     def test_disk(self):
         # in so little memory that levels rest packed; the folder is left as it was
@@ -272,10 +287,12 @@ class Numbers(unittest.TestCase):
 
     def test_rays(self):
         # the line of 5 has 9 extreme counts, the square of 3 has 19 and a line
-        self.assertEqual(len(pagoda.Board("path:5").resource.rays()), 9)
+        self.assertEqual(pagoda.Board("path:5").resource.rays().count_all, 9)
         rays = pagoda.Board("square:3").resource.rays()
-        self.assertEqual((len(rays), len(rays.lines), rays.complete), (19, 1, True))
-        self.assertEqual(sum(size for _, size in rays.classes), 19)
+        self.assertEqual((rays.count_all, len(rays.lines), rays.complete), (19, 1, True))
+        self.assertEqual(sum(ray.size for ray in rays), 19)
+        self.assertEqual(rays[0], next(iter(rays)))
+        self.assertEqual(rays[-1].weights.keys(), set(rays.board.holes))
 
     def test_resource(self):
         resource = pagoda.Board("diamond3", 8).resource
@@ -286,7 +303,9 @@ class Numbers(unittest.TestCase):
         self.assertEqual(worth.slack, worth.start - worth.finish)
         self.assertTrue(pagoda.check(worth.proof))
         bad = resource.check({"c3": 1})
-        self.assertFalse(bad)
+        self.assertFalse(bad.valid)
+        self.assertEqual(bad.kind, "no count")
+        self.assertEqual(dict(bad), {**dict.fromkeys(bad, 0), "c3": 1})
         self.assertEqual(max(bad.gains.values()), Fraction(1))
         self.assertRaises(pagoda.InputError, resource.check, [1, 2])
         self.assertRaises(pagoda.InputError, resource.check, {"z9": 1})
@@ -308,7 +327,9 @@ class Solvers(unittest.TestCase):
         self.assertIn("p cnf", board.emit("full-a1", "?#1", "cnf"))
         self.assertEqual(len(board.emit("full-a1", "?#1", "pddl")), 2)
         self.assertIsInstance(board.emit("full-a1", "?#1", "aig"), bytes)
-        self.assertIsNone(board.emit("full-b2", "a1", "vipr") and None)
+        game = (pagoda.Board("english"), "d4,d5", "d3", "vipr")
+        self.assertIsNone(pagoda.Board.emit(*game))
+        self.assertRaises(pagoda.NotFoundError, pagoda.Board.emission, *game)
         with self.assertRaises(pagoda.InputError) as caught:
             board.emit("full-a1", "a1", "cnf", model="pagoda")
         self.assertEqual(str(caught.exception), "format cnf: expected model game, not pagoda")
@@ -320,7 +341,50 @@ class Solvers(unittest.TestCase):
         self.assertEqual((answer.kind, bool(answer), answer.moves), ("counts", True, moves))
         self.assertEqual(answer.times, {"d5-d3": 1.0})
         self.assertTrue(all(truth is not False for _, truth in answer.claims))
+        model = board.emit("d4,d5", "d3", "lp", bounds=True)
+        again = board.read_back(None, None, "x_d5_d4_d3 1\n", emitted=model)
+        self.assertEqual((bool(again), again.document["asked"]["bounds"]), (True, "counts"))
+        with self.assertRaisesRegex(pagoda.InputError, "emitted:"):
+            board.read_back("d4,d5", "d6", "x_d5_d4_d3 1\n", emitted=model)
         self.assertRaises(pagoda.InputError, board.read_back, "d4,d5", "d3", "gibberish")
+
+
+class Games(unittest.TestCase):
+    def test_game(self):
+        board = pagoda.Board("english")
+        game = board.game("full-d4", "d4")
+        self.assertEqual(game.legal_jumps, ("d2-d4", "b4-d4", "f4-d4", "d6-d4"))
+        game.push("d2-d4")
+        game.push(next(jump for jump in board.jumps if jump.name == "b3-d3"))
+        self.assertRaises(pagoda.InputError, game.push, "b3-d3")
+        self.assertEqual((len(game.position), game.jumps, len(game.positions)), (30, ("d2-d4", "b3-d3"), 3))
+        self.assertEqual((game.pop(), str(game.position), game.is_over()), ("b3-d3", "d2,d3'", False))
+        self.assertTrue(game.prove())
+        for jump in board.replay(game.position, game.prove().moves).jumps:
+            game.push(jump)
+        self.assertTrue(game.is_won() and game.is_over() and game.replay())
+        self.assertRaises(pagoda.InputError, board.game, "?")
+        self.assertRaises(IndexError, board.game("full-d4").pop)
+
+    def test_lists_of_holes(self):
+        board = pagoda.Board("english")
+        self.assertEqual(board.solve(["d4", "d5"], "d3"), ("d5-d3",))
+        self.assertEqual(board.count(board.position(["d4", "d5"])).positions, 3)
+        self.assertRaises(pagoda.InputError, board.position, ["d4", "z9"])
+
+    def test_no_files(self):
+        board = pagoda.Board("english")
+        with self.assertRaisesRegex(pagoda.InputError, "names no file"):
+            board.position("@/etc/passwd")
+        self.assertRaises(pagoda.NotFoundError, pagoda.Board, "/nowhere/x.board")
+        self.assertRaises(pagoda.NotFoundError, pagoda.Board, "englsh")
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "a.position").write_text(". . * o o . .\n" + 6 * ". . o o o . .\n")
+            with self.assertRaises(pagoda.InputError) as caught:
+                board.load_position(Path(folder) / "a.position")
+            self.assertEqual(caught.exception.line, 3)
+            (Path(folder) / "a.position").write_text("* o o o\n")
+            self.assertEqual(list(pagoda.Board("rectangle:1x4").load_position(Path(folder) / "a.position")), ["a1"])
 
 
 class Stopping(unittest.TestCase):
@@ -336,13 +400,14 @@ class Stopping(unittest.TestCase):
     def test_progress(self):
         told = []
 
-        def stop(text):
-            told.append(text)
-            return len(told) > 2
+        def stop(progress):
+            told.append(progress)
+            return len(told) > 2 and any(p.unit for p in told) or len(told) > 300
 
         rays = pagoda.Board("english").resource.rays(limits=pagoda.Limits(progress=stop))
-        self.assertFalse(rays.complete)
+        self.assertEqual((rays.complete, rays.why_open), (False, "cancelled"))
         self.assertGreater(len(told), 2)
+        self.assertTrue(any(p.unit == "classes" and p.done > 0 for p in told))
 
     def test_progress_that_raises(self):
         def fail(text):
@@ -353,7 +418,16 @@ class Stopping(unittest.TestCase):
 
     def test_time(self):
         rays = pagoda.Board("english").resource.rays(limits=pagoda.Limits(seconds=0.2))
-        self.assertFalse(rays.complete)
+        self.assertEqual(rays.why_open, "time")
+
+    def test_bar(self):
+        pagoda.Board("english").resource.rays(limits=pagoda.Limits(seconds=1, progress=True))
+
+    def test_bad_limits(self):
+        board = pagoda.Board("triangle:4")
+        for bad in ({"seconds": -1}, {"seconds": float("nan")}, {"threads": -1}, {"memory": -1}, {"disk_space": 5}):
+            with self.subTest(bad), self.assertRaises(pagoda.InputError):
+                board.count("full-a1", limits=pagoda.Limits(**bad))
 
     def test_threads(self):
         results = []

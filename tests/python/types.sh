@@ -4,4 +4,4 @@ set -eu
 command -v mypy >/dev/null || { echo "mypy was not found (on Debian: apt-get install mypy)"; exit 77; }
 cache=$(mktemp -d)
 trap 'rm -rf "$cache"' EXIT
-mypy --strict --cache-dir "$cache" "$1/pagoda.py"
+mypy --strict --cache-dir "$cache" "$1/pagoda"

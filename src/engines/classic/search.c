@@ -332,6 +332,7 @@ static bool out_of_limits(run *r)
     r->looks = 0;
     const pg_limits *l = r->options->limits;
     r->out->stopped = limits_check(l);
+    progress_count(l, NULL, (double)r->out->jumps, 0, "jumps");
     progress_show(l, "%.0f million jumps, %llu solutions", (double)r->out->jumps / 1e6,
                   (unsigned long long)r->out->solutions);
     return r->out->stopped != PG_OK;

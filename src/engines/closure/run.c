@@ -204,6 +204,7 @@ static uint32_t levels_done(const run *r)
 static void show(const run *r)
 {
     double seconds = clock_now() - r->began, millions = (double)r->c->count / 1e6;
+    progress_count(&r->limits, NULL, levels_done(r), r->c->layout.levels, "levels");
     progress_show(&r->limits, "level %u of %u, %.1f million positions, %.0f million a second, %zu MiB",
                   levels_done(r), r->c->layout.levels, millions, millions / (seconds > 0 ? seconds : 1),
                   r->c->words * sizeof(uint64_t) >> 20);

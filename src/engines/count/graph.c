@@ -101,6 +101,7 @@ static void show(const graph *g, size_t i)
 {
     const run *r = &g->counting->run;
     double seconds = clock_now() - r->began;
+    progress_count(r->limits, NULL, (double)i, 0, "positions");
     progress_show(r->limits, "jump %zu: %zu of %zu classes, %.1f million/s, %zu MiB", g->levels, i,
                   g->nodes.used, (double)i / 1e6 / (seconds > 0 ? seconds : 1),
                   atomic_load(&r->room.bytes) >> 20);

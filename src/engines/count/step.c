@@ -356,6 +356,7 @@ static void show(const step *s)
     const run *r = s->run;
     size_t at = s->cursor < s->from->size ? s->cursor : s->from->size;
     double seconds = clock_now() - r->began;
+    progress_count(r->limits, NULL, (double)(r->done + at), 0, "positions");
     progress_show(r->limits, "level %zu: %zu of %zu classes, %.1f million/s, %zu MiB", r->levels, at,
                   s->from->size, (double)(r->done + at) / 1e6 / (seconds > 0 ? seconds : 1),
                   atomic_load(&r->room.bytes) >> 20);

@@ -196,6 +196,7 @@ pg_status engine_add_ends(engine *e, side *s)
 void engine_show(const engine *e)
 {
     double seconds = clock_now() - e->began, all = (double)(e->all_states + e->states);
+    progress_count(e->limits, NULL, all, 0, "positions");
     progress_show(e->limits, "%u moves: %llu positions, %.0f thousand/s, %zu MiB", e->most,
                   (unsigned long long)(e->all_states + e->states), all / 1e3 / (seconds > 0 ? seconds : 1),
                   atomic_load(&e->room.bytes) >> 20);

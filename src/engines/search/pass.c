@@ -35,10 +35,12 @@ static void show(pass *p)
 {
     const half *h = p->h;
     size_t done = atomic_fetch_add(&p->done, 1) + 1;
-    if (done % SHOWN == 0)
-        progress_show(h->limits, "%s %u, %llu positions: %.0f%%, %zu MiB", p->work->name, h->levels - 1,
-                      (unsigned long long)half_count(h), 100 * (double)done / (double)level_portions(&h->now),
-                      atomic_load(&h->room->bytes) >> 20);
+    if (done % SHOWN)
+        return;
+    progress_count(h->limits, NULL, (double)half_count(h), 0, "positions");
+    progress_show(h->limits, "%s %u, %llu positions: %.0f%%, %zu MiB", p->work->name, h->levels - 1,
+                  (unsigned long long)half_count(h), 100 * (double)done / (double)level_portions(&h->now),
+                  atomic_load(&h->room->bytes) >> 20);
 }
 
 /* A portion that is left; false: none is. Positions that are near each other lead to the same ones: each

@@ -1,4 +1,4 @@
-/* boards.c - boards for the public interface. Results keep their board by counting its users. */
+/* boards.c - boards for the public interface. Whatever is of a board keeps it by counting its users. */
 #include "private.h"
 
 #include <stdlib.h>
@@ -7,10 +7,13 @@
 pagoda_board *board_own(board *b)
 {
     pagoda_board *p = PG_NEW(pagoda_board, 1);
+    pg_buf file = {0};
     p->board = b;
     p->jump = PG_NEW(char *, b->jumps);
     for (uint32_t j = 0; j < b->jumps; j++)
         p->jump[j] = jump_name(b, j);
+    board_write(b, &file);
+    p->file = buf_take(&file);
     atomic_init(&p->users, 1);
     return p;
 }
@@ -22,15 +25,58 @@ pagoda_board *board_keep(const pagoda_board *b)
     return shared;
 }
 
-pagoda_status pagoda_board_load(pagoda_board **out, const char *name_or_file, const char *rules,
-                                pagoda_error *error)
+void pagoda_board_free(pagoda_board *b)
+{
+    if (!b || atomic_fetch_sub(&b->users, 1) > 1)
+        return;
+    pg_free_all(b->jump, b->board->jumps);
+    free(b->file);
+    board_free(b->board);
+    free(b);
+}
+
+bool board_alike(const pagoda_board *a, const pagoda_board *b)
+{
+    const board *x = a->board, *y = b->board;
+    if (x == y)
+        return true;
+    bool same = board_same_holes(x, y) && x->jumps == y->jumps;
+    for (uint32_t j = 0; same && j < x->jumps; j++)
+        same = !strcmp(a->jump[j], b->jump[j]) && x->jump[j].length == y->jump[j].length;
+    for (uint32_t i = 0; same && i < x->cells; i++)
+        same = x->cell[i].hole == y->cell[i].hole && x->cell[i].before == y->cell[i].before &&
+               x->cell[i].after == y->cell[i].after;
+    return same;
+}
+
+/* ---- making ------------------------------ */
+
+static pagoda_status hand_out(pagoda_board **out, board *b, pg_status s, pagoda_status input,
+                              const pg_error *e, pagoda_error *error)
+{
+    if (s == PG_OK)
+        *out = board_own(b);
+    return outcome(s, input, e, error);
+}
+
+static bool ships(shipped_kind kind, const char *name)
+{
+    const board_shipped_file *file;
+    for (size_t i = 0; (file = board_shipped(kind, i)); i++)
+        if (!strcmp(file->name, name))
+            return true;
+    return false;
+}
+
+pagoda_status pagoda_board_named(pagoda_board **out, const char *name, const char *rules, pagoda_error *error)
 {
     pg_error e = {0};
     board *b = NULL;
-    pg_status s = board_load(&b, name_or_file, rules, &e);
-    if (s == PG_OK)
-        *out = board_own(b);
-    return outcome(s, &e, error);
+    REQUIRE(out && name, "a pointer for the board and the name of a board");
+    bool before = file_reading(false);
+    pg_status s = board_load(&b, name, rules, &e);
+    file_reading(before);
+    return hand_out(out, b, s, ships(SHIPPED_BOARD, name) ? PAGODA_BAD_INPUT : PAGODA_NOT_FOUND, &e, error);
 }
 
 pagoda_status pagoda_board_parse(pagoda_board **out, const char *text, size_t length, const char *file,
@@ -38,29 +84,35 @@ pagoda_status pagoda_board_parse(pagoda_board **out, const char *text, size_t le
 {
     pg_error e = {0};
     board *b = NULL;
+    REQUIRE(out && text, "a pointer for the board and the text of a board");
+    bool before = file_reading(false);
     pg_status s = board_parse(&b, text, length, file ? file : "board", rules, &e);
-    if (s == PG_OK)
-        *out = board_own(b);
-    return outcome(s, &e, error);
+    file_reading(before);
+    return hand_out(out, b, s, PAGODA_BAD_SYNTAX, &e, error);
 }
 
-void pagoda_board_free(pagoda_board *b)
+pagoda_status pagoda_board_load(pagoda_board **out, const char *file, const char *rules, pagoda_error *error)
 {
-    if (!b || atomic_fetch_sub(&b->users, 1) > 1)
-        return;
-    pg_free_all(b->jump, b->board->jumps);
-    board_free(b->board);
-    free(b);
+    pg_error e = {0};
+    char *text;
+    size_t length;
+    REQUIRE(out && file, "a pointer for the board and a board file");
+    pg_status s = read_named_file(file, &text, &length, &e);
+    if (s != PG_OK)
+        return outcome(s, PAGODA_NOT_FOUND, &e, error);
+    pagoda_status status = pagoda_board_parse(out, text, length, file, rules, error);
+    free(text);
+    return status;
 }
 
 const char *pagoda_shipped_name(pagoda_shipped what, size_t index)
 {
-    static const shipped_kind kind[] = {[PAGODA_BOARDS] = SHIPPED_BOARD,
-                                        [PAGODA_POSITIONS] = SHIPPED_POSITION,
-                                        [PAGODA_WEIGHTINGS] = SHIPPED_WEIGHTS};
-    if (what == PAGODA_FAMILIES)
+    static const shipped_kind kind[] = {[PAGODA_SHIPPED_BOARDS] = SHIPPED_BOARD,
+                                        [PAGODA_SHIPPED_POSITIONS] = SHIPPED_POSITION,
+                                        [PAGODA_SHIPPED_WEIGHTS] = SHIPPED_WEIGHTS};
+    if (what == PAGODA_SHIPPED_FAMILIES)
         return board_family(index);
-    if (what > PAGODA_FAMILIES)
+    if ((unsigned)what > PAGODA_SHIPPED_FAMILIES)
         return NULL;
     const board_shipped_file *file = board_shipped(kind[what], index);
     return file ? file->name : NULL;
@@ -68,74 +120,76 @@ const char *pagoda_shipped_name(pagoda_shipped what, size_t index)
 
 /* ---- asking ------------------------------ */
 
-const char *pagoda_board_name(const pagoda_board *b) { return b->board->name; }
-const char *pagoda_board_title(const pagoda_board *b) { return b->board->title; }
-const char *pagoda_board_rules(const pagoda_board *b) { return board_rules_name(b->board->rules); }
-const char *pagoda_board_lattice(const pagoda_board *b) { return board_lattice_name(b->board->lattice); }
-uint32_t pagoda_board_holes(const pagoda_board *b) { return b->board->holes; }
-uint32_t pagoda_board_jumps(const pagoda_board *b) { return b->board->jumps; }
-
-const char *pagoda_board_hole(const pagoda_board *b, uint32_t hole)
+const char *pagoda_board_name(const pagoda_board *b) { return b ? b->board->name : NULL; }
+const char *pagoda_board_title(const pagoda_board *b) { return b ? b->board->title : NULL; }
+const char *pagoda_board_rules(const pagoda_board *b) { return b ? board_rules_name(b->board->rules) : NULL; }
+const char *pagoda_board_lattice(const pagoda_board *b)
 {
-    return hole < b->board->holes ? b->board->hole_name[hole] : NULL;
+    return b ? board_lattice_name(b->board->lattice) : NULL;
+}
+const char *pagoda_board_file(const pagoda_board *b) { return b ? b->file : NULL; }
+size_t pagoda_board_holes(const pagoda_board *b) { return b ? b->board->holes : 0; }
+size_t pagoda_board_jumps(const pagoda_board *b) { return b ? b->board->jumps : 0; }
+
+const char *pagoda_board_hole_name(const pagoda_board *b, size_t hole)
+{
+    return hole < pagoda_board_holes(b) ? b->board->hole_name[hole] : NULL;
 }
 
-int64_t pagoda_board_find_hole(const pagoda_board *b, const char *name)
+size_t pagoda_board_hole_find(const pagoda_board *b, const char *name)
 {
-    return board_find_hole(b->board, name, strlen(name));
+    int64_t hole = b && name ? board_find_hole(b->board, name, strlen(name)) : -1;
+    return hole < 0 ? PAGODA_NONE : (size_t)hole;
 }
 
-int pagoda_board_place(const pagoda_board *b, uint32_t hole, int *row, int *column)
+pagoda_status pagoda_board_hole_place(const pagoda_board *b, size_t hole, int *row, int *column,
+                                      pagoda_error *error)
 {
+    pg_error e = {0};
+    REQUIRE(b && row && column, "a board, a pointer for the row and a pointer for the column");
     const board *of = b->board;
-    if (hole >= of->holes || (!of->row && !of->place))
-        return 0;
-    if (row)
-        *row = of->row ? of->row[hole] : of->place[hole].y;
-    if (column)
-        *column = of->row ? of->col[hole] : of->place[hole].x;
-    return 1;
+    if (hole >= of->holes || (!of->row && !of->place)) {
+        pg_status s = pg_fail(&e, PG_INPUT, "expected a hole that has a place");
+        return outcome(s, PAGODA_NOT_FOUND, &e, error);
+    }
+    *row = of->row ? of->row[hole] : of->place[hole].y;
+    *column = of->row ? of->col[hole] : of->place[hole].x;
+    return PAGODA_OK;
 }
 
-const char *pagoda_board_jump(const pagoda_board *b, uint32_t jump)
+const char *pagoda_board_jump_name(const pagoda_board *b, size_t jump)
 {
-    return jump < b->board->jumps ? b->jump[jump] : NULL;
+    return jump < pagoda_board_jumps(b) ? b->jump[jump] : NULL;
 }
 
-int64_t pagoda_board_find_jump(const pagoda_board *b, const char *name)
+size_t pagoda_board_jump_find(const pagoda_board *b, const char *name)
 {
-    for (uint32_t j = 0; j < b->board->jumps; j++)
+    for (size_t j = 0; name && j < pagoda_board_jumps(b); j++)
         if (!strcmp(b->jump[j], name))
             return j;
-    return -1;
+    return PAGODA_NONE;
 }
 
-uint32_t pagoda_board_jump_cells(const pagoda_board *b, uint32_t jump)
+size_t pagoda_board_jump_cells(const pagoda_board *b, size_t jump, pagoda_cell *cell, size_t room)
 {
-    return jump < b->board->jumps ? b->board->jump[jump].length : 0;
-}
-
-int pagoda_board_jump_cell(const pagoda_board *b, uint32_t jump, uint32_t i, uint32_t *hole, int *before,
-                           int *after)
-{
-    if (i >= pagoda_board_jump_cells(b, jump))
+    if (jump >= pagoda_board_jumps(b))
         return 0;
-    const jump_cell *cell = jump_cells(b->board, jump) + i;
-    if (hole)
-        *hole = cell->hole;
-    if (before)
-        *before = cell->before;
-    if (after)
-        *after = cell->after;
-    return 1;
+    const jump_cell *from = jump_cells(b->board, (uint32_t)jump);
+    size_t length = b->board->jump[jump].length;
+    for (size_t i = 0; cell && i < length && i < room; i++)
+        cell[i] = (pagoda_cell){from[i].hole, from[i].before, from[i].after};
+    return length;
 }
 
-/* ---- writing ------------------------------ */
+/* ---- shown ------------------------------ */
 
-void pagoda_board_write(const pagoda_board *b, pagoda_buffer *out) { board_write(b->board, &out->text); }
+static void nothing(void *body) { (void)body; }
 
-pagoda_status pagoda_board_render(const pagoda_board *b, pagoda_format format, const pagoda_look *how,
-                                  pagoda_buffer *out, pagoda_error *error)
+pagoda_status pagoda_board_show(pagoda_result **out, const pagoda_board *b, pagoda_error *error)
 {
-    return render(&report_board_forms, b->board, b->board, format, how, out, error);
+    REQUIRE(out && b, "a pointer for the result and a board");
+    *out = result_new(b);
+    result_body(*out, "board show", &report_board_forms, 1, nothing);
+    (*out)->of = b->board;
+    return PAGODA_OK;
 }

@@ -1,14 +1,15 @@
-/* common.c - what every call does: options and limits in, texts and errors out. */
+/* common.c - what every call does: options and limits in, errors out. */
 #include "private.h"
 
-#include "ask/ask.h"
+#include "board/reader.h"
 #include "levels/room.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 _Static_assert(sizeof(pagoda_error) == sizeof(pg_error), "one error text");
-_Static_assert(sizeof(int) == sizeof(sig_atomic_t), "the interrupt flag is shared as it is");
 
 const char *pagoda_version(void) { return PAGODA_VERSION; }
 
@@ -16,13 +17,21 @@ int pagoda_version_number(void) { return PAGODA_VERSION_NUMBER; }
 
 /* ---- errors ------------------------------ */
 
-pagoda_status outcome(pg_status s, const pg_error *e, pagoda_error *out)
+pagoda_status outcome(pg_status s, pagoda_status input, const pg_error *e, pagoda_error *out)
 {
     if (s == PG_OK)
         return PAGODA_OK;
     if (out)
         memcpy(out, e, sizeof *out);
-    return s == PG_INPUT ? PAGODA_INPUT : PAGODA_INTERNAL;
+    if (out && !*out->text)
+        snprintf(out->text, sizeof out->text, "stopped before there was anything to hand out");
+    return s == PG_INPUT ? input : s == PG_INTERNAL ? PAGODA_INTERNAL : PAGODA_NOT_FOUND;
+}
+
+pagoda_status no_null(const char *what, pagoda_error *error)
+{
+    pg_error e = {0};
+    return outcome(pg_fail(&e, PG_INPUT, "expected %s, not NULL", what), PAGODA_BAD_INPUT, &e, error);
 }
 
 /* ---- buffers ------------------------------ */
@@ -31,19 +40,34 @@ pagoda_buffer *pagoda_buffer_new(void) { return PG_NEW(pagoda_buffer, 1); }
 
 void pagoda_buffer_free(pagoda_buffer *b)
 {
-    if (b)
-        buf_release(&b->text);
+    pagoda_buffer_clear(b);
     free(b);
 }
 
-const char *pagoda_buffer_bytes(const pagoda_buffer *b) { return buf_text(&b->text); }
-size_t pagoda_buffer_length(const pagoda_buffer *b) { return b->text.length; }
-void pagoda_buffer_clear(pagoda_buffer *b) { buf_release(&b->text); }
+const char *pagoda_buffer_bytes(const pagoda_buffer *b) { return b ? buf_text(&b->text) : NULL; }
+size_t pagoda_buffer_length(const pagoda_buffer *b) { return b ? b->text.length : 0; }
+void pagoda_buffer_clear(pagoda_buffer *b)
+{
+    if (b)
+        buf_release(&b->text);
+}
+
+/* ---- cancelling ------------------------------ */
+
+pagoda_cancel *pagoda_cancel_new(void) { return PG_NEW(pagoda_cancel, 1); }
+void pagoda_cancel_free(pagoda_cancel *c) { free(c); }
+void pagoda_cancel_raise(pagoda_cancel *c)
+{
+    if (c)
+        __atomic_store_n(&c->raised, 1, __ATOMIC_RELAXED);
+}
 
 /* ---- options and limits ------------------------------ */
 
 void pagoda_init(void *options, size_t size)
 {
+    if (!options || size < sizeof size)
+        return;
     memset(options, 0, size);
     memcpy(options, &size, sizeof size);
 }
@@ -66,8 +90,12 @@ pg_status options_take(void *own, size_t size, const void *given, pg_error *e)
     return PG_OK;
 }
 
-static pg_status check_disk(const pagoda_limits *l, pg_error *e)
+static pg_status check_limits(const pagoda_limits *l, pg_error *e)
 {
+    if (!isfinite(l->seconds) || l->seconds < 0)
+        return pg_fail(e, PG_INPUT, "seconds: expected 0, for no limit, or a number above it");
+    if (l->threads < 0)
+        return pg_fail(e, PG_INPUT, "threads: expected 0, for one, or a number of them, not %d", l->threads);
     if (l->disk_space && !l->disk)
         return pg_fail(e, PG_INPUT, "disk_space: expected disk with it");
     if (l->disk && !room_folder(l->disk))
@@ -75,109 +103,130 @@ static pg_status check_disk(const pagoda_limits *l, pg_error *e)
     return PG_OK;
 }
 
-pg_status work_begin(work *w, const pagoda_limits *given)
+pg_status read_named_file(const char *file, char **text, size_t *length, pg_error *e)
+{
+    return file_read(strcmp(file, "-") ? file : "./-", READER_MAX_BYTES, text, length, e);
+}
+
+/* ---- one question ------------------------------ */
+
+static int tell(void *context, const progress_news *news)
+{
+    const call *c = context;
+    const pagoda_progress told = {news->done, news->total, news->unit, news->text};
+    return c->hook(c->context, &told);
+}
+
+static pg_status begin(call *c, const question *q)
 {
     pagoda_limits l;
-    *w = (work){.limits = {.threads = 1}};
-    pg_status s = options_take(&l, sizeof l, given, &w->error);
+    *c = (call){.limits = {.threads = 1}, .input = PAGODA_BAD_INPUT, .begun = clock_now()};
+    pg_status s = options_take(&l, sizeof l, q->limits, &c->error);
     if (s == PG_OK)
-        s = check_disk(&l, &w->error);
+        s = check_limits(&l, &c->error);
+    if (s == PG_OK && q->size)
+        s = options_take(q->own, q->size, q->options, &c->error);
     if (s != PG_OK)
         return s;
     if (l.seconds > 0)
-        w->limits.deadline = clock_now() + l.seconds;
-    w->limits.memory = l.memory;
-    w->limits.threads = l.threads > 0 ? l.threads : 1;
-    w->limits.disk = l.disk;
-    w->limits.disk_space = l.disk_space;
-    w->limits.interrupt = (const volatile sig_atomic_t *)l.interrupt;
+        c->limits.deadline = c->begun + l.seconds;
+    c->limits.memory = l.memory;
+    c->limits.threads = l.threads > 0 ? l.threads : 1;
+    c->limits.disk = l.disk;
+    c->limits.disk_space = l.disk_space;
+    c->limits.interrupt = l.cancel ? &l.cancel->raised : NULL;
+    c->hook = l.progress;
+    c->context = l.context;
     if (l.progress)
-        w->limits.progress = progress_to(l.progress, l.context);
-    w->fresh = prover_thread_begin();
+        c->limits.progress = progress_to(tell, c);
+    c->fresh = prover_thread_begin();
     return PG_OK;
 }
 
-pagoda_status work_end(work *w, pg_status s, pagoda_error *out)
+pg_status call_refuse(call *c, pagoda_status as, const char *format, ...)
 {
-    progress_free(w->limits.progress);
-    if (w->fresh)
+    char text[sizeof c->error.text];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    c->input = as;
+    return pg_fail(&c->error, PG_INPUT, "%s", text);
+}
+
+pagoda_why call_why(const call *c, pg_status stopped, bool kept, pagoda_why other)
+{
+    if (stopped == PG_OK)
+        return PAGODA_WHY_NONE;
+    if (stopped == PG_INTERRUPTED)
+        return PAGODA_WHY_CANCELLED;
+    double all = c->limits.deadline - c->begun, share = kept ? 0.5 : 0.95;
+    return c->limits.deadline > 0 && clock_now() - c->begun >= share * all ? PAGODA_WHY_TIME : other;
+}
+
+/* ---- its positions ------------------------------ */
+
+/* A copy of one of these finishes. */
+static pg_status add_finish(call *c, const pagoda_board *b, const pagoda_position *given, unsigned takes)
+{
+    pagoda_result *r = c->result;
+    if (!given)
+        return call_refuse(c, PAGODA_BAD_INPUT, "finish: expected a position, not NULL");
+    if (!board_alike(b, given->owner))
+        return call_refuse(c, PAGODA_BAD_INPUT, "finish: expected a position of the board %.400s",
+                           r->board->name);
+    if (given->p.stuck && !(takes & TAKES_STUCK))
+        return call_refuse(c, PAGODA_UNSUPPORTED, "finish: expected a position, not '%.80s'", given->text);
+    position *p = &r->finish[r->finishes++];
+    position_copy(p, &given->p);
+    p->stuck = p->stuck ? r->board : NULL;
+    return PG_OK;
+}
+
+static pg_status set_start(call *c, const pagoda_board *b, const pagoda_position *given, unsigned takes)
+{
+    if (!board_alike(b, given->owner))
+        return call_refuse(c, PAGODA_BAD_INPUT, "start: expected a position of the board %.400s",
+                           b->board->name);
+    if (given->p.stuck)
+        return call_refuse(c, PAGODA_UNSUPPORTED, "start: expected a position, not '%.80s'", given->text);
+    if ((takes & TAKES_CLOSED) && !position_closed(&given->p))
+        return call_refuse(c, PAGODA_BAD_INPUT, "start: expected a position without open holes");
+    position_copy(&c->result->start, &given->p);
+    return PG_OK;
+}
+
+static pg_status copy_problem(call *c, const question *q)
+{
+    const pagoda_board *b = q->b || !q->start ? q->b : q->start->owner;
+    if (!b)
+        return call_refuse(c, PAGODA_BAD_INPUT, "start: expected a position, not NULL");
+    if (q->finishes && !q->finish)
+        return call_refuse(c, PAGODA_BAD_INPUT, "finish: expected positions, not NULL");
+    c->result = result_new(b);
+    c->result->finish = PG_NEW(position, q->finishes + 1);
+    pg_status s = q->start ? set_start(c, b, q->start, q->takes) : PG_OK;
+    for (size_t i = 0; s == PG_OK && i < q->finishes; i++)
+        s = add_finish(c, b, q->finish[i], q->takes);
+    return s;
+}
+
+pagoda_status answer(pagoda_result **out, const question *q, pg_status (*work)(call *c, void *own),
+                     pagoda_error *error)
+{
+    call c;
+    REQUIRE(out, "a pointer for the result");
+    pg_status s = begin(&c, q);
+    if (s == PG_OK)
+        s = copy_problem(&c, q);
+    if (s == PG_OK)
+        s = work(&c, q->own);
+    progress_free(c.limits.progress);
+    if (c.fresh)
         prover_thread_done();
-    return outcome(s, &w->error, out);
-}
-
-/* ---- texts ------------------------------ */
-
-char **fractions_text(const fmpz *number, size_t count, const fmpz_t den)
-{
-    char **out = PG_NEW(char *, count);
-    for (size_t i = 0; i < count; i++)
-        out[i] = fraction_text(number + i, den);
-    return out;
-}
-
-char *moves_text(const board *b, const game *g)
-{
-    pg_buf text = {0};
-    buf_add(&text, "");
-    game_text(&text, b, g, " ");
-    return buf_take(&text);
-}
-
-/* ---- a problem as text ------------------------------ */
-
-/* What is wrong is said of the start, the finish. */
-static pg_status named(pg_status s, const char *what, const pg_error *why, pg_error *e)
-{
-    return s == PG_OK ? s : pg_fail_from(e, s, what, why);
-}
-
-pg_status problem_read(asked_problem *out, const pagoda_board *b, const char *start,
-                       const char *const *finish, size_t finishes, finish_reader *read, pg_error *e)
-{
-    *out = (asked_problem){.owner = board_keep(b), .board = b->board};
-    pg_error why = {0};
-    if (!start)
-        return pg_fail(e, PG_INPUT, "start: expected a position");
-    pg_status s = named(position_parse(&out->start, b->board, start, &why), "start", &why, e);
-    out->finish = PG_NEW(position, finishes + 1);
-    for (size_t i = 0; s == PG_OK && i < finishes; i++) {
-        if (!finish[i])
-            return pg_fail(e, PG_INPUT, "finish: expected a position");
-        s = named(read(&out->finish[i], b->board, &out->start, finish[i], &why), "finish", &why, e);
-        out->finishes += s == PG_OK;
-    }
-    return s;
-}
-
-void problem_release(asked_problem *p)
-{
-    position_release(&p->start);
-    for (size_t i = 0; i < p->finishes; i++)
-        position_release(&p->finish[i]);
-    free(p->finish);
-    pagoda_board_free(p->owner);
-    *p = (asked_problem){0};
-}
-
-problem problem_first(const asked_problem *p)
-{
-    return (problem){p->board, &p->start, p->finishes ? p->finish : NULL};
-}
-
-pg_status asked_begin(work *w, asked_problem *p, const asked_texts *a, void *own, size_t size,
-                      const void *given)
-{
-    *p = (asked_problem){0};
-    pg_status s = work_begin(w, a->limits);
     if (s == PG_OK)
-        s = options_take(own, size, given, &w->error);
-    if (s == PG_OK)
-        s = problem_read(p, a->b, a->start, a->finish, a->finishes, a->read, &w->error);
-    return s;
-}
-
-pagoda_status asked_end(work *w, asked_problem *p, pg_status s, pagoda_error *out)
-{
-    problem_release(p);
-    return work_end(w, s, out);
+        *out = c.result;
+    else
+        pagoda_result_free(c.result);
+    return outcome(s, c.input, &c.error, error);
 }

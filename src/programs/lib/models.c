@@ -18,158 +18,233 @@ static pg_status read_format(ask_options *o, const char *name, pg_error *e)
 
 static pg_status read_model(ask_options *o, const char *name, pg_error *e)
 {
-    o->model = -1;
-    for (model_kind k = MODEL_UNCONSTRAINED; name && k <= MODEL_GAME; k++)
-        if (!strcmp(name, ask_model_name(k)))
-            o->model = (int)k;
+    o->model = name ? ask_model_find_name(name) : -1;
     if (name && o->model < 0)
         return pg_fail(e, PG_INPUT, "model: expected unconstrained, relaxation, pagoda or game, not '%.80s'",
                        name);
     return PG_OK;
 }
 
-static pg_status read_options(ask_options *out, const pagoda_model_options *given, pg_error *e)
+static pg_status read_options(ask_options *out, const pagoda_model_options *o, pg_error *e)
 {
-    pagoda_model_options o;
-    pg_status s = options_take(&o, sizeof o, given, e);
-    *out = (ask_options){.objective = o.objective,
-                         .cuts = o.cuts,
-                         .bounds = o.bounds,
-                         .no_bounds = o.no_bounds,
-                         .break_symmetry = o.break_symmetry,
-                         .steps = o.steps ? (int64_t)o.steps : -1,
+    *out = (ask_options){.objective = o->objective,
+                         .cuts = o->cuts,
+                         .bounds = o->bounds,
+                         .no_bounds = o->no_bounds,
+                         .break_symmetry = o->break_symmetry,
+                         .steps = o->steps ? (int64_t)o->steps : -1,
                          .mark = ""};
-    if (s == PG_OK)
-        s = read_format(out, o.format, e);
-    return s == PG_OK ? read_model(out, o.model, e) : s;
+    if (o->steps > INT32_MAX)
+        return pg_fail(e, PG_INPUT, "steps: expected a number of jumps, not %zu", o->steps);
+    pg_status s = read_format(out, o->format, e);
+    return s == PG_OK ? read_model(out, o->model, e) : s;
 }
 
-/* Problem and options; both to be released in any case. */
-static pg_status read_question(asked_problem *p, ask_model *q, const pagoda_board *b, const char *start,
-                               const char *const *finish, size_t finishes,
-                               const pagoda_model_options *options, pg_error *e)
+/* The model of the result's problem; ask_model_release it in any case. */
+static pg_status read_model_of(call *c, ask_model *q, const pagoda_model_options *given)
 {
     ask_options o;
-    *p = (asked_problem){0};
-    *q = (ask_model){0};
-    pg_status s = read_options(&o, options, e);
-    if (s == PG_OK && !finishes)
-        s = pg_fail(e, PG_INPUT, "expected at least one finish");
-    if (s == PG_OK)
-        s = problem_read(p, b, start, finish, finishes, ask_end, e);
-    problem first = problem_first(p);
-    return s == PG_OK ? ask_model_init(q, &first, (uint32_t)finishes, &o, e) : s;
+    const problem first = result_problem(c->result);
+    pg_status s = read_options(&o, given, &c->error);
+    if (s == PG_OK && !c->result->finishes)
+        s = pg_fail(&c->error, PG_INPUT, "expected at least one finish");
+    return s == PG_OK ? ask_model_init(q, &first, (uint32_t)c->result->finishes, &o, &c->error) : s;
 }
 
 /* ---- writing ------------------------------ */
 
-pagoda_status pagoda_emit(pagoda_buffer *out, pagoda_buffer *second, const pagoda_board *b, const char *start,
-                          const char *const *finish, size_t finishes, const pagoda_model_options *options,
-                          const pagoda_limits *limits, pagoda_error *error)
+typedef struct emit_body {
+    ask_model q;
+    ask_emission x;
+} emit_body;
+
+static void emit_free(void *body)
 {
-    work w;
-    asked_problem p = {0};
-    ask_model q = {0};
-    ask_emission x = {0};
-    pg_status s = work_begin(&w, limits);
+    emit_body *b = body;
+    ask_emission_release(&b->x);
+    ask_model_release(&b->q);
+}
+
+static void emit_text(pg_buf *out, const report_look *look)
+{
+    const emit_body *b = look->of;
+    buf_add_bytes(out, buf_text(&b->x.text), b->x.text.length);
+}
+
+static void emit_json(pg_buf *out, const report_look *look)
+{
+    const emit_body *b = look->of;
+    const ask_model *q = &b->q;
+    report_emit_json(out, q->b, q->start, q->finish, ask_model_name(q->model), q->format->name,
+                     buf_text(&b->x.text), b->x.second.length ? b->x.second.text : NULL);
+}
+
+static pg_status emit(call *c, void *own)
+{
+    const pagoda_model_options *o = own;
+    static const report_forms forms = {.text = emit_text, .json = emit_json};
+    emit_body *b = result_body(c->result, "emit", &forms, sizeof *b, emit_free);
+    pg_status s = read_model_of(c, &b->q, o);
+    c->input = s == PG_OK ? PAGODA_UNSUPPORTED : c->input;
     if (s == PG_OK)
-        s = read_question(&p, &q, b, start, finish, finishes, options, &w.error);
+        s = ask_model_choose(&b->q, &c->error);
     if (s == PG_OK)
-        s = ask_model_choose(&q, &w.error);
-    if (s == PG_OK && q.format->has & EMIT_TWO_FILES && !second)
-        s = pg_fail(&w.error, PG_INPUT, "format %s: expected a second buffer, for the problem",
-                    q.format->name);
-    if (s == PG_OK)
-        s = ask_model_emit(&x, &q, &w.limits, &w.error);
-    if (s == PG_OK) {
-        buf_add_bytes(&out->text, buf_text(&x.text), x.text.length);
-        if (second)
-            buf_add_bytes(&second->text, buf_text(&x.second), x.second.length);
+        s = ask_model_emit(&b->x, &b->q, &c->limits, &c->error);
+    if (s == PG_OK && b->x.none)
+        s = call_refuse(c, PAGODA_NOT_FOUND, "%s", b->x.none);
+    b->q.o.objective = b->q.o.cuts = NULL; /* borrowed for the call */
+    return s;
+}
+
+pagoda_status pagoda_emit(pagoda_result **out, const pagoda_position *start,
+                          const pagoda_position *const *finish, size_t finishes,
+                          const pagoda_model_options *options, const pagoda_limits *limits,
+                          pagoda_error *error)
+{
+    pagoda_model_options o;
+    const question q = {NULL, start, finish, finishes, TAKES_STUCK, limits, &o, sizeof o, options};
+    return answer(out, &q, emit, error);
+}
+
+/* ---- what an emitted file says ------------------------------ */
+
+static void fill(const char **to, const ask_origin *o, const char *key)
+{
+    if (!*to)
+        *to = ask_origin_value(o, key, 0);
+}
+
+/* What the caller left open. */
+static void fill_options(pagoda_model_options *to, const ask_origin *o)
+{
+    const char *steps = ask_origin_value(o, "steps", 0), *bounds = ask_origin_value(o, "bounds", 0);
+    fill(&to->format, o, "format");
+    fill(&to->model, o, "model");
+    fill(&to->objective, o, "objective");
+    fill(&to->cuts, o, "cuts");
+    if (!to->steps && steps)
+        to->steps = strtoull(steps, NULL, 10);
+    if (!to->bounds && !to->no_bounds && bounds) {
+        to->bounds = !strcmp(bounds, "counts");
+        to->no_bounds = !strcmp(bounds, "none");
     }
-    ask_emission_release(&x);
-    ask_model_release(&q);
-    problem_release(&p);
-    return work_end(&w, s, error);
+    to->break_symmetry = ask_origin_value(o, "break-symmetry", 0) != NULL;
+}
+
+static pg_status fill_problem(pagoda_result *r, const ask_origin *o, pg_error *e)
+{
+    const char *text = ask_origin_value(o, "start", 0);
+    pg_status s = PG_OK;
+    if (!r->start.holes && text)
+        s = position_parse(&r->start, r->board, text, e);
+    size_t count = 0;
+    while (ask_origin_value(o, "finish", count))
+        count++;
+    if (r->finishes || !count)
+        return s;
+    PG_RESIZE(r->finish, count);
+    for (size_t i = 0; s == PG_OK && i < count; i++) {
+        s = ask_end(&r->finish[i], r->board, &r->start, ask_origin_value(o, "finish", i), e);
+        r->finishes += s == PG_OK;
+    }
+    return s;
+}
+
+/* Reads the emitted text, if there is one, and fills in what it says. */
+static pg_status read_origin(call *c, ask_origin *o, pagoda_model_options *options)
+{
+    *o = (ask_origin){0};
+    if (!options->emitted)
+        return PG_OK;
+    c->input = PAGODA_BAD_SYNTAX;
+    if (!ask_origin_read(o, options->emitted, options->emitted_length, "emitted"))
+        return pg_fail_at(&c->error, "emitted", 1, "what pagoda emit wrote, with what it says of itself");
+    fill_options(options, o);
+    bool before = file_reading(false);
+    pg_status s = fill_problem(c->result, o, &c->error);
+    file_reading(before);
+    return s;
+}
+
+/* Was it written for what is asked? */
+static pg_status check_origin(call *c, const ask_origin *o, ask_model *q)
+{
+    if (!o->text)
+        return PG_OK;
+    pg_status s = ask_model_choose(q, &c->error);
+    return s == PG_OK ? ask_origin_check(o, q, &c->error) : s;
 }
 
 /* ---- reading back ------------------------------ */
 
-struct pagoda_import {
-    asked_problem p;
+typedef struct import_body {
+    report_import report;
     ask_model q;
     ask_reply reply;
-    char **move;
-    size_t moves;
-};
+    pg_buf asked;
+} import_body;
 
-static pg_status interpret(pagoda_import *i, const char *text, size_t length, const char *file, work *w)
+static void import_free(void *body)
 {
-    pg_status s = ask_answer(&i->reply, &i->q, text, length, file ? file : "answer", &w->limits, &w->error);
-    i->reply.request.limits = NULL; /* of this call alone */
-    if (s == PG_OK && i->reply.result.is_game)
-        i->move = game_moves(i->p.board, &i->reply.result.game, &i->moves);
+    import_body *b = body;
+    ask_reply_release(&b->reply);
+    ask_model_release(&b->q);
+    buf_release(&b->asked);
+}
+
+typedef struct import_given {
+    pagoda_model_options o; /* first, where options go */
+    const char *text, *file;
+    size_t length;
+} import_given;
+
+static pg_status interpret(call *c, import_body *b, const import_given *a, bool emitted)
+{
+    pagoda_result *r = c->result;
+    c->input = PAGODA_BAD_SYNTAX;
+    pg_status s =
+        ask_answer(&b->reply, &b->q, a->text, a->length, a->file ? a->file : "answer", &c->limits, &c->error);
+    b->reply.request.limits = NULL; /* of this call alone */
+    if (s != PG_OK)
+        return s;
+    const import_result *i = &b->reply.result;
+    ask_origin_options(&b->asked, &b->q, i->model);
+    b->report = (report_import){&b->reply.request, i, emitted ? "emitted" : NULL, b->asked.text, false};
+    r->verdict = i->is_game ? PAGODA_POSSIBLE : PAGODA_DONE;
+    if (i->is_game)
+        result_set_game(r, &i->game);
+    return PG_OK;
+}
+
+static pg_status import(call *c, void *own)
+{
+    import_given *a = own;
+    pagoda_model_options *o = &a->o;
+    ask_origin origin;
+    import_body *b = result_body(c->result, "import", &report_import_forms, sizeof *b, import_free);
+    pg_status s = read_origin(c, &origin, o);
+    if (s == PG_OK && !c->result->start.holes)
+        s = call_refuse(c, PAGODA_BAD_INPUT, "start: expected a position, not NULL");
+    if (s == PG_OK) {
+        c->input = PAGODA_BAD_INPUT;
+        s = read_model_of(c, &b->q, o);
+    }
+    if (s == PG_OK)
+        s = check_origin(c, &origin, &b->q);
+    if (s == PG_OK)
+        s = interpret(c, b, a, origin.text != NULL);
+    ask_origin_release(&origin);
+    b->q.o = (ask_options){0}; /* its texts are borrowed */
     return s;
 }
 
-pagoda_status pagoda_import_read(pagoda_import **out, const pagoda_board *b, const char *start,
-                                 const char *const *finish, size_t finishes,
-                                 const pagoda_model_options *options, const char *text, size_t length,
-                                 const char *file, const pagoda_limits *limits, pagoda_error *error)
+pagoda_status pagoda_import(pagoda_result **out, const pagoda_board *b, const pagoda_position *start,
+                            const pagoda_position *const *finish, size_t finishes, const char *text,
+                            size_t length, const char *file, const pagoda_model_options *options,
+                            const pagoda_limits *limits, pagoda_error *error)
 {
-    work w;
-    pagoda_import *i = PG_NEW(pagoda_import, 1);
-    pg_status s = work_begin(&w, limits);
-    if (s == PG_OK)
-        s = read_question(&i->p, &i->q, b, start, finish, finishes, options, &w.error);
-    if (s == PG_OK)
-        s = interpret(i, text, length, file, &w);
-    i->q.o = (ask_options){0}; /* its texts are borrowed */
-    if (s == PG_OK)
-        *out = i;
-    else
-        pagoda_import_free(i);
-    return work_end(&w, s, error);
-}
-
-void pagoda_import_free(pagoda_import *i)
-{
-    if (!i)
-        return;
-    pg_free_all(i->move, i->moves);
-    ask_reply_release(&i->reply);
-    ask_model_release(&i->q);
-    problem_release(&i->p);
-    free(i);
-}
-
-const char *pagoda_import_kind(const pagoda_import *i) { return import_kind_name(i->reply.result.kind); }
-int pagoda_import_is_game(const pagoda_import *i) { return i->reply.result.is_game; }
-size_t pagoda_import_moves(const pagoda_import *i) { return i->moves; }
-const char *pagoda_import_move(const pagoda_import *i, size_t move)
-{
-    return move < i->moves ? i->move[move] : NULL;
-}
-double pagoda_import_times(const pagoda_import *i, uint32_t jump)
-{
-    const double *times = i->reply.result.times;
-    return times && jump < i->p.board->jumps ? times[jump] : 0;
-}
-size_t pagoda_import_claims(const pagoda_import *i) { return i->reply.result.claims; }
-const char *pagoda_import_claim(const pagoda_import *i, size_t claim)
-{
-    return claim < i->reply.result.claims ? i->reply.result.claim[claim].text : NULL;
-}
-
-pagoda_truth pagoda_import_claim_truth(const pagoda_import *i, size_t claim)
-{
-    static const pagoda_truth truth[] = {
-        [IMPORT_FALSE] = PAGODA_FALSE, [IMPORT_TRUE] = PAGODA_TRUE, [IMPORT_OPEN] = PAGODA_UNKNOWN};
-    return claim < i->reply.result.claims ? truth[i->reply.result.claim[claim].truth] : PAGODA_UNKNOWN;
-}
-
-pagoda_status pagoda_import_render(const pagoda_import *i, pagoda_format format, const pagoda_look *how,
-                                   pagoda_buffer *out, pagoda_error *error)
-{
-    const report_import r = {.request = &i->reply.request, .result = &i->reply.result};
-    return render(&report_import_forms, &r, i->p.board, format, how, out, error);
+    import_given given = {.text = text, .file = file, .length = length};
+    REQUIRE(b && text, "a board and an answer");
+    const question q = {b, start, finish, finishes, TAKES_STUCK, limits, &given, sizeof given.o, options};
+    return answer(out, &q, import, error);
 }

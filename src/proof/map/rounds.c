@@ -314,10 +314,14 @@ const verdict *work_found(const map_work *w, size_t c)
 
 static void show(const map_work *w, uint32_t done)
 {
-    if (w->round[w->rounds - 1].shorten)
+    bool shorten = w->round[w->rounds - 1].shorten;
+    uint32_t settled = atomic_load(&w->settled);
+    progress_count(w->limits, w, shorten ? done : settled, shorten ? w->tasks : w->cells,
+                   shorten ? "proofs" : "cells");
+    if (shorten)
         progress_whole(w->limits, w, "shorter proofs, %u of %u", done, w->tasks);
     else
-        progress_whole(w->limits, w, "%u of %u cells up to symmetry", atomic_load(&w->settled), w->cells);
+        progress_whole(w->limits, w, "%u of %u cells up to symmetry", settled, w->cells);
 }
 
 void work_show_task(map_work *w) { show(w, atomic_fetch_add(&w->done, 1) + 1); }

@@ -350,8 +350,10 @@ static pg_status first_rays(walk *s, int number)
 
 static void tell(const walk *s, size_t gone)
 {
-    if (s->sink)
-        progress_show(s->of->limits, "%u classes, %zu gone through", s->classes->all.count, gone);
+    if (!s->sink)
+        return;
+    progress_count(s->of->limits, NULL, (double)gone, 0, "classes");
+    progress_show(s->of->limits, "%u classes, %zu gone through", s->classes->all.count, gone);
 }
 
 /* Takes waiting classes, alike in how many rows are tight, as there is work for that many at a time. Returns

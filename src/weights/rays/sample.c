@@ -143,6 +143,7 @@ pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint
             status = PG_INTERNAL;
         for (uint64_t i = 0; status == PG_OK && i < draws; i++) {
             status = draw(&s, p, &state, limits, out);
+            progress_count(limits, NULL, (double)i + 1, (double)draws, "draws");
             progress_show(limits, "%llu of %llu drawn, %u classes", (unsigned long long)i + 1,
                           (unsigned long long)draws, s.sets.all.count);
         }

@@ -220,6 +220,7 @@ static void settle(search *f)
             break;
         }
         symmetries_orbits(f->s, i, f->p->board->holes, &o);
+        progress_count(f->limits, NULL, (double)i + 1, (double)f->s->subgroups, "groups");
         progress_show(f->limits, "weights up to %d, group %zu of %zu", largest, i + 1, f->s->subgroups);
         if (o.count > MOST_ORBITS)
             f->complete = false;
