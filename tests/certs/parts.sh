@@ -61,6 +61,26 @@ for threads in 1 2; do
     [ $? -ne 0 ] || fail "full output is accepted, $threads threads"
 done
 
+# One of two processes is killed: no line is cut, the exit code is 2, and the words say it.
+awk 'BEGIN { print "pagoda-proof 1\nboard row3\nlattice square\nrules orthogonal\nholes 3\nooo\nscope problem\nvector 1 1 0 0"
+             for (i = 0; i < 300000; i++) print "possible c1\047 c1 game a1-c1"
+             print "impossible a1 c1 pagoda 1\nimpossible a1 c1 pagoda 1\nend" }' >"$work/long"
+killed=0
+for wait in 0.05 0.1 0.15 0.2 0.25; do
+    "$check" --threads 2 "$work/long" >"$work/side" 2>"$work/side.err" &
+    whole=$!
+    sleep $wait
+    one=$(ps -A -o pid= -o ppid= | awk -v of=$whole '$2 == of { print $1; exit }')
+    [ "$one" ] && kill -9 "$one" 2>/dev/null
+    wait $whole
+    code=$?
+    grep -q 'was ended by signal 9' "$work/side.err" || continue
+    killed=$((killed + 1))
+    [ $code -eq 2 ] || fail "a process was killed: exit code $code"
+    grep -v "^possible row3\* orthogonal c1' c1$" "$work/side" && fail "a process was killed: a line that is cut"
+done
+[ $killed -gt 0 ] || fail "no process could be killed"
+
 for part in 0/3 4/3 1 1/0 x/2 1/2x 1/1025; do
     "$check" --part $part good/* >/dev/null 2>&1
     [ $? -eq 2 ] || fail "--part $part is accepted"

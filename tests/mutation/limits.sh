@@ -157,6 +157,53 @@ region 3 -10000 | answers 0 'impossible row* orthogonal w1,x1 w1' 'a potential o
 region 3 10001 | answers 1 'expected values of at most 10000' 'a potential of 10,001'
 region 3 -10001 | answers 1 'expected values of at most 10000' 'a potential of -10,001'
 
+# Moves and counts.
+# later HOLES LINE...: a board of one row, then lines of version 7.
+later()
+{
+    printf 'pagoda-proof 7\nboard row\nlattice square\nrules orthogonal\nholes %s\n%s\nscope problem\n' "$1" "$(repeat "$1" o)"
+    shift
+    printf '%s\n' "$@" end
+}
+later 63 'moves-at-least a1,b1 bk1 2' 'bound levels' ahead 'level 1' |
+    answers 0 'moves-at-least row* orthogonal a1,b1 bk1 2' 'levels of moves on 63 holes'
+later 64 'moves-at-least a1,b1 bl1 2' 'bound levels' ahead 'level 1' |
+    answers 1 'expected a board of at most 63 holes' 'levels of moves on 64 holes'
+later 63 'positions bj1,bk1 2' 'levels 1 1' | answers 0 'positions row* orthogonal bj1,bk1 - 2' 'a count on 63 holes'
+later 64 'positions bk1,bl1 2' 'levels 1 1' | answers 1 'expected a board of at most 63 holes' 'a count on 64 holes'
+# cuts WEIGHTS LOCAL LOCAL SCALE: one level, whose position is cut or not; and the same back.
+cuts()
+{
+    later 4 "vector 1 $1" "local 1 1 a1 1 $2" "local 2 1 d1 1 $3" 'potential 1 1 1 2' "move-potential 1 $4 potential 1" \
+        "moves-at-least c1' b1 2" 'bound levels' ahead "level $5 1" "moves-at-least c1' b1 2" 'bound levels' back \
+        "level $6 1" "level $6" ahead
+}
+cuts '0 0 0 0' 5000 5000 5000 0 0 | answers 0 "row* orthogonal c1' b1 2" 'numbers of regions that add up to 10,000'
+cuts '0 0 0 0' 5000 5001 5001 0 0 | answers 1 'too large here' 'numbers of regions that add up to 10,001'
+cuts '0 0 0 0' 9999 1 9999 0 0 | answers 0 "row* orthogonal c1' b1 2" 'the number of a region, 9,999'
+cuts '0 0 0 0' 1 10000 10000 1 0 | answers 1 'too large here' 'the number of a region, 10,000, and one more'
+cuts '-1 -1 -1 -1' 4998 4998 4998 0 0 | answers 0 "row* orthogonal c1' b1 2" 'weights and regions that add up to 10,000'
+cuts '-1 -2 -1 -1' 4998 4998 4998 0 0 | answers 1 'too large here' 'weights and regions that add up to 10,001'
+for weight in 2500 2501; do
+    later 4 "vector 1 -2500 -2500 -$weight -2500" 'move-potential 1 0 vector 1' "moves-at-least c1' b1 2" 'bound levels' \
+        ahead 'level 1 1' |
+        if [ $weight = 2500 ]; then answers 0 "row* orthogonal c1' b1 2" 'weights of 10,000'
+        else answers 1 'potential 1 is too large here: its numbers add up to more than 10000' 'weights of 10,001'; fi
+done
+for weight in 1000000 1000001; do
+    later 4 "vector 1 -1000000 -1000000 -$weight -1000000" 'move-potential 1 1000000000 vector 1' 'open a1 b1' |
+        if [ $weight = 1000000 ]; then answers 0 'open row* orthogonal a1 b1' 'a weight of -1,000,000'
+        else answers 1 'expected whole numbers of at most 1000000 in a move potential' 'a weight of -1,000,001'; fi
+done
+later 4 'vector 1 0 0 0 0' 'move-potential 1 1000000001 vector 1' 'open a1 b1' |
+    answers 1 'expected the scale of at most 1000000000, not 1000000001' 'a scale of 1,000,000,001'
+for moves in 1000000000 1000000001; do
+    later 4 'vector 1 0 0 0 0' 'local 1 1 a1 1 1' 'potential 1 1 1' 'move-potential 1 1 potential 1' \
+        "moves-at-least a1 b1 $moves" 'bound move-potential 1' |
+        answers 1 "$([ $moves = 1000000000 ] && echo 'allows a game of 999999999 moves' ||
+            echo 'the number of moves of at most 1000000000, not')" "$moves moves"
+done
+
 # Jumps: a star of 2,048 leaves has 4,192,256, one of 2,049 has 4,196,352.
 star()
 {

@@ -92,7 +92,7 @@ printf "impossible a1,b1 d1 halves\nahead 2147483648\ncuts\nback 1\ncuts\nend\n"
 answers 2 'a level of 2147483648 positions does not fit into 4096 MiB (--memory)' "$scratch/p"
 answers 2 'a level of 2147483648 positions does not fit into 17 MiB (--memory)' --memory 17.5 "$scratch/p"
 sed -i 's/2147483648/2147483649/' "$scratch/p"
-answers 1 'expected levels of at most 2147483648 positions' "$scratch/p"
+answers 1 'expected the size of a level of at most 2147483648, not 2147483649' "$scratch/p"
 
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

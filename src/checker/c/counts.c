@@ -14,9 +14,7 @@
 #define PREFETCH(p) (void)(p)
 #endif
 
-#define MOST_LEVEL (UINT64_C(1) << 31)
-
-enum { BATCH = 64, MOST_DIGITS = 40 }; /* of 2^128, and one more */
+enum { BATCH = 32, MOST_DIGITS = 40 }; /* of 2^128, and one more */
 
 typedef struct wide {
     uint64_t low, high;
@@ -28,10 +26,6 @@ typedef struct tally {
     wide *games; /* [slots], NULL where none are counted */
 } tally;
 
-typedef struct mask {
-    uint64_t care, before, flip;
-} mask;
-
 typedef struct census {
     checker *c;
     position start, finish;
@@ -40,7 +34,7 @@ typedef struct census {
     orbits orbits;
     mask *jump;
     uint64_t *change; /* jumps x symmetries: images of what the jump changes */
-    uint64_t *size;   /* as stated */
+    uint64_t *size;   /* as stated; one more, which is 0 */
     size_t sizes, room;
     tally now;
     wide sum;
@@ -51,9 +45,8 @@ typedef struct census {
 static void add_wide(census *s, wide *to, wide more)
 {
     to->low += more.low;
-    uint64_t carry = to->low < more.low, high = to->high + more.high;
-    to->high = high + carry;
-    if (high < more.high || to->high < high)
+    to->high += more.high + (to->low < more.low);
+    if (to->high < more.high || (to->high == more.high && to->low < more.low))
         refuse_at(s->c, s->line, "the number is too large to be counted here, 2^128 or more");
 }
 
@@ -72,15 +65,7 @@ static void set_big(mpz_t out, wide value)
 static void list_jumps(census *s)
 {
     const board *b = s->c->board;
-    s->jump = heap_new(s->c, b->jumps, sizeof *s->jump);
-    for (size_t j = 0; j < b->jumps; j++)
-        for (uint32_t i = 0; i < b->jump[j].length; i++) {
-            const cell *e = &b->jump[j].cell[i];
-            uint64_t place = UINT64_C(1) << e->hole;
-            s->jump[j].care |= place;
-            s->jump[j].before |= e->before ? place : 0;
-            s->jump[j].flip |= e->before != e->after ? place : 0;
-        }
+    s->jump = masks_of(s->c, false);
     s->change = heap_new(s->c, b->jumps * (uint64_t)s->orbits.symmetries, sizeof *s->change);
     for (size_t j = 0; j < b->jumps; j++)
         orbits_images(&s->orbits, s->jump[j].flip, s->change + j * s->orbits.symmetries);
@@ -88,8 +73,6 @@ static void list_jumps(census *s)
 
 static void tally_open(census *s, tally *t, uint64_t most)
 {
-    if (most > MOST_LEVEL)
-        refuse(s->c, "expected levels of at most %llu positions", (unsigned long long)MOST_LEVEL);
     *t = (tally){.slots = most + most / 3 + 2, .most = most};
     t->slot = heap_new(s->c, t->slots, sizeof *t->slot);
     if (s->games)
@@ -100,14 +83,6 @@ static void tally_close(tally *t)
 {
     heap_free(t->slot);
     heap_free(t->games);
-    *t = (tally){0};
-}
-
-static uint64_t place(const tally *t, uint64_t pegs)
-{
-    uint64_t h = (pegs ^ pegs >> 32) * UINT64_C(0x9e3779b97f4a7c15); /* Knuth, vol. 3, 6.4 */
-    h = (h ^ h >> 29) * UINT64_C(0xd6e8feb86659fd93);
-    return (h >> 32) * t->slots >> 32; /* slots < 2^32 */
 }
 
 /* The least of an orbit, from its place on. */
@@ -150,7 +125,7 @@ static void first_level(census *s)
     completions_announce(s->c, &k, "start");
     while (completions_next(&k)) {
         uint64_t least = orbits_least(&s->orbits, k.bits[0]);
-        add(s, &s->now, place(&s->now, least), least, (wide){.low = 1}, 0);
+        add(s, &s->now, place_of(least, s->now.slots), least, (wide){.low = 1}, 0);
         spend(s->c);
     }
     completions_close(&k);
@@ -184,7 +159,7 @@ static void expand(census *s, tally *next, uint64_t pegs, wide games, size_t num
         for (size_t i = 0; i < symmetries; i++)
             least = (image[i] ^ change[i]) < least ? image[i] ^ change[i] : least;
         b.least[b.used] = least;
-        b.at[b.used] = place(next, least);
+        b.at[b.used] = place_of(least, next->slots);
         PREFETCH(&next->slot[b.at[b.used]]);
         if (++b.used == BATCH)
             settle(s, next, &b, games, number);
@@ -192,11 +167,10 @@ static void expand(census *s, tally *next, uint64_t pegs, wide games, size_t num
     settle(s, next, &b, games, number);
 }
 
-/* Level `number`, which is empty behind the last one. */
 static void next_level(census *s, size_t number)
 {
     tally next;
-    tally_open(s, &next, number < s->sizes ? s->size[number] : 0);
+    tally_open(s, &next, s->size[number]);
     for (uint64_t i = 0; i < s->now.slots; i++) {
         if (s->now.slot[i])
             expand(s, &next, s->now.slot[i] - 1, s->games ? s->now.games[i] : (wide){0}, number);
@@ -210,11 +184,10 @@ static void count(census *s, const mpz_t stated)
 {
     mpz_t sum;
     first_level(s);
-    for (size_t i = 1; i < s->sizes; i++) {
+    for (size_t i = 1; i <= s->sizes; i++) {
         next_level(s, i);
         sum_up(s, i);
     }
-    next_level(s, s->sizes);
     tally_close(&s->now);
     mpz_init(sum);
     set_big(sum, s->sum);
@@ -259,10 +232,12 @@ static void read_sizes(census *s)
     field_word(c, "levels");
     do {
         GROW(c, s->size, s->sizes, s->room);
-        s->size[s->sizes] = count_field(c, "the size of a level", UINT32_MAX);
+        s->size[s->sizes] = count_field(c, "the size of a level", MOST_POSITIONS);
         if (s->size[s->sizes++] == 0)
             refuse(c, "expected a level with members");
     } while (field_more(c));
+    GROW(c, s->size, s->sizes, s->room);
+    s->size[s->sizes] = 0;
 }
 
 static void check(census *s, const mpz_t stated)

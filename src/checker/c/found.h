@@ -2,7 +2,7 @@
 #ifndef FOUND_H
 #define FOUND_H
 
-#include "check.h"
+#include "orbit_images.h"
 
 typedef struct found {
     uint64_t *member; /* [members], of `most` */
@@ -13,8 +13,7 @@ typedef struct found {
 
 void found_open(checker *c, found *f, uint64_t most); /* room for so many */
 void found_close(found *f);
-/* The number of a position; UINT64_MAX: it is not there. */
-uint64_t found_number(const found *f, uint64_t pegs);
+bool found_has(const found *f, uint64_t pegs);
 /* Adds one that is not there; false: there is no room. */
 bool found_add(found *f, uint64_t pegs);
 

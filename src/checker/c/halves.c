@@ -81,22 +81,6 @@ static uint64_t reverse(const halves *s, uint64_t pegs)
     return out;
 }
 
-/* ---- jumps -------------------------------------------------------------------------------------------- */
-
-static void list_jumps(halves *s, half *h)
-{
-    const board *b = s->c->board;
-    h->jump = heap_new(s->c, b->jumps, sizeof *h->jump);
-    for (size_t j = 0; j < b->jumps; j++)
-        for (uint32_t i = 0; i < b->jump[j].length; i++) {
-            const cell *e = &b->jump[j].cell[i];
-            uint64_t place = UINT64_C(1) << e->hole;
-            h->jump[j].care |= place;
-            h->jump[j].before |= (h->back ? e->after : e->before) ? place : 0;
-            h->jump[j].flip |= e->before != e->after ? place : 0;
-        }
-}
-
 /* ---- making the levels --------------------------------------------------------------------------------- */
 
 static void refuse_more(const halves *s, const half *h, const level *l, size_t number)
@@ -202,7 +186,7 @@ static void read_levels(halves *s, half *h, const char *word)
         if (is_over(h))
             refuse(c, "expected no level behind an empty one");
         GROW(c, h->size, h->sizes, h->room);
-        h->size[h->sizes++] = count_field(c, "the size of a level", UINT64_MAX);
+        h->size[h->sizes++] = count_field(c, "the size of a level", MOST_POSITIONS);
     } while (field_more(c));
     fields_end(c);
     if (h->sizes > s->jumps)
@@ -214,7 +198,7 @@ static void read_half(halves *s, half *h, const char *word)
 {
     read_levels(s, h, word);
     cuts_read(s->c, &h->cuts, h->back, h->back ? s->start : s->finish);
-    list_jumps(s, h);
+    h->jump = masks_of(s->c, h->back);
 }
 
 /* How far the halves go: to where one jump lies between them, or to an empty level. */

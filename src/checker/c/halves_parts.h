@@ -19,7 +19,6 @@ typedef struct level {
 
 void level_open(checker *c, level *l, uint64_t most);
 void level_close(level *l);
-uint64_t level_place(const level *l, uint64_t pegs);
 bool level_has(const level *l, uint64_t pegs);
 /* False when the level had all its members already. Threads may add at the same time. */
 bool level_add(level *l, uint64_t pegs);
@@ -74,10 +73,6 @@ bool cuts_refuse_behind(const cuts *k, size_t j);
 bool cuts_refuse_state(const cuts *k, uint64_t pegs);
 
 /* ---- halves.c --------------------------------------------------------------------------------------- */
-
-typedef struct mask {
-    uint64_t care, before, flip;
-} mask;
 
 typedef struct half {
     bool back;

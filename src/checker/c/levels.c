@@ -10,8 +10,6 @@
 #include <sys/mman.h>
 #endif
 
-#define MOST_LEVEL (UINT64_C(1) << 31)
-
 /* Look-ups go all over the table: on large pages they do not also have to find the page. Only a wish. */
 static void wish_large_pages(void *table, uint64_t bytes)
 {
@@ -28,8 +26,6 @@ static void wish_large_pages(void *table, uint64_t bytes)
 
 void level_open(checker *c, level *l, uint64_t most)
 {
-    if (most > MOST_LEVEL)
-        refuse(c, "expected levels of at most %llu positions", (unsigned long long)MOST_LEVEL);
     *l = (level){.slots = most + most / 3 + 2 + MOST_THREADS, .most = most};
     if (l->slots * sizeof *l->slot > c->options->memory)
         give_up(c, "a level of %llu positions does not fit into %llu MiB (--memory)",
@@ -44,19 +40,11 @@ void level_close(level *l)
     *l = (level){0};
 }
 
-uint64_t level_place(const level *l, uint64_t pegs)
-{
-    /* The golden ratio: Knuth, vol. 3, 6.4. */
-    uint64_t h = (pegs ^ pegs >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-    h = (h ^ h >> 29) * UINT64_C(0xd6e8feb86659fd93);
-    return (h >> 32) * l->slots >> 32; /* slots < 2^32 */
-}
-
 /* Is the position there? Else `at` is the free slot where it would be. What a slot holds is read once: then
  * another thread may fill it with another position. */
 static bool find(const level *l, uint64_t pegs, uint64_t *at)
 {
-    for (*at = level_place(l, pegs);; *at = *at + 1 < l->slots ? *at + 1 : 0) {
+    for (*at = place_of(pegs, l->slots);; *at = *at + 1 < l->slots ? *at + 1 : 0) {
         uint64_t there = atomic_load_explicit(&l->slot[*at], memory_order_relaxed);
         if (!there || there == pegs + 1)
             return there != 0;

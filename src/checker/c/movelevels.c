@@ -3,14 +3,14 @@
  * A position is kept at the first level that has it, on either side one of each orbit, unless a move
  * potential says that so many moves more do not suffice. The positions between the jumps of a move are looked
  * at and not kept, but for the move in hand: so no more is known of a position than that it is there. The
- * last level ahead is only looked at. What is asked of a position does not depend on how it was met, so
+ * last level ahead is only looked at, and nothing is left out there: no move potential that holds leaves out
+ * what the other side has. What is asked of a position does not depend on how it was met, so
  * levels are the same for every order. Sizes in the file bound the memory.
  *
  * Cost: a position costs its moves, and each what it leads to: a look-up, a table look-up for each symmetry
  * and byte, and where it is new a row for each byte, in lanes of 16 bits, a move potential each.
  */
 #include "found.h"
-#include "orbit_images.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,10 +30,6 @@ typedef struct mcuts {
     int64_t *end, *scale; /* [movers]: the limit where no move is left, and for each that is */
     int16_t *limit;       /* [lanes]: at the level in hand */
 } mcuts;
-
-typedef struct mask {
-    uint64_t care, before, flip;
-} mask;
 
 /* What the file says of a level: its size, and how many move potentials it knows. */
 typedef struct stated {
@@ -78,24 +74,6 @@ typedef struct apart {
 
 static void put(int16_t *to, int64_t value) { *to = (int16_t)(*to + value); }
 
-static void fill_weights(checker *c, mcuts *k, size_t lane, const vector *v, int64_t *sum)
-{
-    int sign = k->back ? -1 : 1;
-    for (uint32_t h = 0; h < c->board->holes; h++) {
-        if (mpz_cmpabs_ui(v->num[h], MOST_SUM) > 0) {
-            *sum = MOST_SUM + 1;
-            return;
-        }
-        int64_t weight = mpz_get_si(v->num[h]);
-        *sum += llabs(weight);
-        for (uint32_t value = 0; value < 256; value++)
-            if (value >> (h % 8) & 1)
-                put(&k->row[(256 * (h / 8) + value) * k->lanes + lane], sign * weight);
-        if (*sum > MOST_SUM)
-            return;
-    }
-}
-
 static uint64_t region_of(const local *l)
 {
     uint64_t holes = 0;
@@ -112,31 +90,48 @@ static size_t region_place(const mcuts *k, uint64_t holes)
     return i;
 }
 
-static void fill_regions(checker *c, mcuts *k, size_t lane, const potential *p, int64_t *sum)
+/* The numbers of a potential are whole and not large, as movers.c has seen. */
+static void demand_small(checker *c, const vector *weight, const potential *p, size_t number)
+{
+    int64_t sum = 0;
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        sum += llabs(mpz_get_si(weight->num[h]));
+    for (size_t i = 0; p && i < p->locals; i++)
+        sum += mpz_get_si(c->local[p->local[i]].num[0]);
+    if (sum > MOST_SUM)
+        refuse(c, "move potential %zu is too large here: its numbers add up to more than %d", number + 1,
+               MOST_SUM);
+}
+
+static void fill_weights(checker *c, mcuts *k, size_t lane, const vector *weight)
+{
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        for (uint32_t value = 0; value < 256; value++)
+            if (value >> (h % 8) & 1)
+                put(&k->row[(256 * (h / 8) + value) * k->lanes + lane],
+                    (k->back ? -1 : 1) * mpz_get_si(weight->num[h]));
+}
+
+static void fill_regions(checker *c, mcuts *k, size_t lane, const potential *p)
 {
     for (size_t i = 0; i < p->locals; i++) {
         const local *l = &c->local[p->local[i]];
-        int64_t value = mpz_cmpabs_ui(l->num[0], MOST_SUM) > 0 ? MOST_SUM + 1 : mpz_get_si(l->num[0]);
-        *sum += value;
-        if (*sum > MOST_SUM)
-            return;
-        put(&k->full[region_place(k, region_of(l)) * k->lanes + lane], k->back ? -value : value);
+        put(&k->full[region_place(k, region_of(l)) * k->lanes + lane],
+            (k->back ? -1 : 1) * mpz_get_si(l->num[0]));
     }
 }
 
-/* That the numbers are whole is known from movers.c. The limit is among the values that there can be. */
+/* The limit is among the values that there can be. */
 static void fill_lane(checker *c, mcuts *k, size_t lane, const position *end)
 {
     const mover *m = &c->mover[k->mover[lane]];
     const potential *p = m->value.is_potential ? &c->potential[m->value.index] : NULL;
-    int64_t sum = 0;
+    const vector *weight = &c->vector[p ? p->vector : m->value.index];
     mpz_t limit;
-    fill_weights(c, k, lane, &c->vector[p ? p->vector : m->value.index], &sum);
-    if (p && sum <= MOST_SUM)
-        fill_regions(c, k, lane, p, &sum);
-    if (sum > MOST_SUM)
-        refuse(c, "move potential %zu is too large here: its numbers add up to more than %d",
-               k->mover[lane] + 1, MOST_SUM);
+    demand_small(c, weight, p, k->mover[lane]);
+    fill_weights(c, k, lane, weight);
+    if (p)
+        fill_regions(c, k, lane, p);
     mpz_init(limit);
     measure_extreme(c, limit, m->value, end, k->back ? -1 : 1);
     k->end[lane] = k->back ? -mpz_get_si(limit) : mpz_get_si(limit);
@@ -223,26 +218,12 @@ static bool is_cut(const mcuts *k, uint64_t pegs)
 
 /* ---- jumps --------------------------------------------------------------------------------------------- */
 
-static void list_masks(checker *c, side *s)
-{
-    const board *b = c->board;
-    s->jump = heap_new(c, b->jumps, sizeof *s->jump);
-    for (size_t j = 0; j < b->jumps; j++)
-        for (uint32_t i = 0; i < b->jump[j].length; i++) {
-            const cell *e = &b->jump[j].cell[i];
-            uint64_t place = UINT64_C(1) << e->hole;
-            s->jump[j].care |= place;
-            s->jump[j].before |= (s->back ? e->after : e->before) ? place : 0;
-            s->jump[j].flip |= e->before != e->after ? place : 0;
-        }
-}
-
 /* The jumps by the hole in which they take up their peg; those that carry none are behind the last hole. */
 static void list_jumps(checker *c, side *s)
 {
     const board *b = c->board;
     uint32_t holes = b->holes, used = 0;
-    list_masks(c, s);
+    s->jump = masks_of(c, s->back);
     s->first = heap_new(c, (uint64_t)holes + 2, sizeof *s->first);
     s->list = heap_new(c, b->jumps, sizeof *s->list);
     s->land = heap_new(c, b->jumps, sizeof *s->land);
@@ -332,31 +313,30 @@ static void take_moves(apart *a, side *s, uint64_t pegs, uint32_t hole,
 
 static const char *name_of(const side *s) { return s->back ? "back" : "ahead"; }
 
-/* Is the orbit new, and not left out? Ahead it must not be one of the other side. */
-static bool is_new(apart *a, const side *s, uint64_t least)
-{
-    if (found_number(&s->found, least) != UINT64_MAX || is_cut(&s->cuts, least))
-        return false;
-    if (!s->back)
-        meet(a, least);
-    return true;
-}
-
+/* An orbit that is new, and not left out. Ahead it must not be one of the other side. */
 static void keep(apart *a, side *s, uint64_t pegs)
 {
     uint64_t least = orbits_least(&a->orbits, pegs);
-    if (is_new(a, s, least) && !found_add(&s->found, least))
+    if (found_has(&s->found, least) || is_cut(&s->cuts, least))
+        return;
+    if (!s->back)
+        meet(a, least);
+    if (!found_add(&s->found, least))
         refuse_at(a->c, a->line, "the levels %s have more than %llu positions", name_of(s),
                   (unsigned long long)s->found.most);
 }
 
-static void look(apart *a, side *s, uint64_t pegs) { is_new(a, s, orbits_least(&a->orbits, pegs)); }
+static void look(apart *a, side *s, uint64_t pegs)
+{
+    (void)s;
+    meet(a, orbits_least(&a->orbits, pegs));
+}
 
 static void meet(apart *a, uint64_t least)
 {
     text name = {0};
-    bool met = a->listed ? found_number(&a->back.found, least) != UINT64_MAX
-                         : position_has(a->finish, &least, a->c->board->holes);
+    bool met =
+        a->listed ? found_has(&a->back.found, least) : position_has(a->finish, &least, a->c->board->holes);
     if (!met)
         return;
     pegs_text(a->c, &name, a->c->board, &least);
@@ -364,18 +344,10 @@ static void meet(apart *a, uint64_t least)
               a->listed ? "the levels meet" : "a level has a finish", quote(text_of(&name)).text);
 }
 
-/* Before level `number`; the last one ahead knows what the one before did. */
-static void begin_level(apart *a, side *s, size_t number)
-{
-    size_t from = number < s->levels ? number : s->levels - 1;
-    set_limits(&s->cuts, a->moves - number, s->levels ? s->level[from].movers : 0);
-}
-
 /* Level 0, kept or only looked at. */
 static void first_level(apart *a, side *s, void (*take)(apart *, side *, uint64_t))
 {
     completions k;
-    begin_level(a, s, 0);
     completions_open(a->c, &k, s->back ? a->finish : a->start, a->c->board->holes);
     completions_announce(a->c, &k, s->back ? "finish" : "start");
     while (completions_next(&k)) {
@@ -385,12 +357,11 @@ static void first_level(apart *a, side *s, void (*take)(apart *, side *, uint64_
     completions_close(&k);
 }
 
-/* Level `number` from the newest one. */
-static void next_level(apart *a, side *s, size_t number, void (*take)(apart *, side *, uint64_t))
+/* The next level from the newest one. */
+static void next_level(apart *a, side *s, void (*take)(apart *, side *, uint64_t))
 {
     uint64_t end = s->found.members;
     uint32_t holes = a->c->board->holes;
-    begin_level(a, s, number);
     for (uint64_t i = s->begin; i < end; i++) {
         uint64_t pegs = s->found.member[i];
         for (uint32_t h = 0; h <= holes; h++)
@@ -412,10 +383,11 @@ static void demand_size(const apart *a, const side *s, size_t number)
 static void make_levels(apart *a, side *s)
 {
     for (size_t i = 0; i < s->levels; i++) {
+        set_limits(&s->cuts, a->moves - i, s->level[i].movers);
         if (i == 0)
             first_level(a, s, keep);
         else
-            next_level(a, s, i, keep);
+            next_level(a, s, keep);
         demand_size(a, s, i);
     }
 }
@@ -425,7 +397,7 @@ static void look_at_last(apart *a)
     if (a->ahead.levels == 0)
         first_level(a, &a->ahead, look);
     else
-        next_level(a, &a->ahead, a->ahead.levels, look);
+        next_level(a, &a->ahead, look);
 }
 
 /* ---- the reason ---------------------------------------------------------------------------------------- */
@@ -435,7 +407,7 @@ static void read_level(checker *c, side *s)
     field_word(c, "level");
     GROW(c, s->level, s->levels, s->room);
     stated *l = &s->level[s->levels++];
-    l->size = count_field(c, "the size of a level", UINT32_MAX);
+    l->size = count_field(c, "the size of a level", MOST_POSITIONS);
     while (field_more(c)) {
         GROW(c, s->cuts.mover, s->cuts.movers, s->cuts.room);
         s->cuts.mover[s->cuts.movers++] = mover_field(c);

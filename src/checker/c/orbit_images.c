@@ -1,9 +1,24 @@
-/* orbit_images.c - the least image of a position under a group of symmetries that the file lists.
+/* orbit_images.c - jumps as masks, and the least image of a position under a group of symmetries that the file lists.
  *
  * A table for each byte of the position and each symmetry; the images of the bytes are put together. Cost:
  * n / 8 look-ups for each symmetry.
  */
 #include "orbit_images.h"
+
+mask *masks_of(checker *c, bool back)
+{
+    const board *b = c->board;
+    mask *list = heap_new(c, b->jumps, sizeof *list);
+    for (size_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; i < b->jump[j].length; i++) {
+            const cell *e = &b->jump[j].cell[i];
+            uint64_t place = UINT64_C(1) << e->hole;
+            list[j].care |= place;
+            list[j].before |= (back ? e->after : e->before) ? place : 0;
+            list[j].flip |= e->before != e->after ? place : 0;
+        }
+    return list;
+}
 
 void orbits_open(checker *c, orbits *o) { *o = (orbits){.bytes = (c->board->holes + 7) / 8}; }
 
@@ -11,7 +26,6 @@ void orbits_close(orbits *o)
 {
     heap_free(o->symmetry);
     heap_free(o->image);
-    *o = (orbits){0};
 }
 
 bool orbits_take(const checker *c, size_t symmetry, const position *from, const position *to, bool complement)

@@ -4,7 +4,24 @@
 
 #include "check.h"
 
+#define MOST_POSITIONS (UINT64_C(1) << 31) /* of a table */
+
 enum { WORD_HOLES = 63, MOST_SYMMETRIES = 255 }; /* a position and one more fit a word */
+
+/* Where a position stands in a table of fewer than 2^32 slots: Knuth, vol. 3, 6.4. */
+static inline uint64_t place_of(uint64_t pegs, uint64_t slots)
+{
+    uint64_t h = (pegs ^ pegs >> 32) * UINT64_C(0x9e3779b97f4a7c15);
+    h = (h ^ h >> 29) * UINT64_C(0xd6e8feb86659fd93);
+    return (h >> 32) * slots >> 32;
+}
+
+/* A jump leads from the positions p with (p & care) == before to p ^ flip. */
+typedef struct mask {
+    uint64_t care, before, flip;
+} mask;
+
+mask *masks_of(checker *c, bool back); /* of all jumps, or back of what undoes them */
 
 typedef struct orbits {
     size_t *symmetry; /* indices */

@@ -206,16 +206,13 @@ static bool begin(const options *o, const char *path, unsigned part, unsigned pa
     return s->process > 0;
 }
 
-static void wait_for(side *s, ending *e)
+/* Its words may end within a record. */
+static void wait_for(side *s)
 {
     int status = 0;
-    bool waited = s->process > 0 && waitpid(s->process, &status, 0) == s->process;
-    if (waited && WIFSIGNALED(status)) {
-        fprintf(s->err, "0 a process of the check was ended by signal %d\n%c", WTERMSIG(status), '\0');
-        fflush(s->err);
-        e->code = CODE_UNREADABLE;
-        e->stopped = 0;
-    }
+    if (waitpid(s->process, &status, 0) == s->process && WIFSIGNALED(status))
+        fprintf(s->err, "%c0 a process of the check was ended by signal %d\n%c", '\0', WTERMSIG(status),
+                '\0');
 }
 
 static void release(side *s)
@@ -231,10 +228,12 @@ static void release(side *s)
 
 static FILE *stream_of(const side *s, FILE *to) { return to == stdout ? s->out : s->err; }
 
+/* The last record of a process that was killed may be cut short: that is none. */
 static void next_record(side *s, FILE *from)
 {
     s->line = UINT64_MAX;
-    if (getdelim(&s->text, &s->room, '\0', from) < 0)
+    ssize_t length = getdelim(&s->text, &s->room, '\0', from);
+    if (length < 1 || s->text[length - 1] != '\0')
         return;
     s->line = strtoull(s->text, &s->at, 10);
     s->at += *s->at == ' ';
@@ -301,7 +300,7 @@ static int check_side_by_side(const options *o, const char *path, unsigned proce
     while (begun && made < processes && (begun = begin(o, path, made, processes, &s[made], &e[made])))
         made++;
     for (unsigned i = 0; i < made; i++)
-        wait_for(&s[i], &e[i]);
+        wait_for(&s[i]);
     if (begun)
         code = join(s, e, processes, path);
     else

@@ -90,7 +90,7 @@ static void expand(worker *k, uint64_t pegs)
         child c = {.to = pegs ^ m->flip, .from = pegs};
         c.image = orbits_least(&w->s->orbits, c.to);
         if (to && to->slots)
-            PREFETCH(&to->slot[level_place(to, c.image)]);
+            PREFETCH(&to->slot[place_of(c.image, to->slots)]);
         k->child[k->count++] = c;
         if (k->count == BATCH)
             settle(k);
