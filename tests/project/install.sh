@@ -23,6 +23,9 @@ if command -v scdoc >/dev/null; then
     for page in man1/pagoda.1 man1/pagoda-prove.1 man1/pagoda-check.1 man3/pagoda.h.3 man5/pagoda-formats.5; do
         [ -s "$prefix/share/man/$page" ] || fail "$page is not installed"
     done
+    for function in $(sed -n 's/^PAGODA_API .*[ *]\(pagoda_[a-z_0-9]*\)(.*/\1/p' "$prefix/include/pagoda.h"); do
+        [ -s "$prefix/share/man/man3/$function.3" ] || fail "$function(3) is not installed"
+    done
 fi
 [ -s "$prefix/share/bash-completion/completions/pagoda" ] || fail "no completions are installed"
 [ -s "$prefix/share/pagoda/models/unconstrained.mod" ] || fail "the models are not installed"
