@@ -5,8 +5,8 @@
  * all that is reached. Where the board swaps start and finish (dual.c) half of the levels say it all: a game
  * goes through one position of the middle, and from there on it is the dual of a game that ends in the dual.
  */
+#include "expand.h"
 #include "engines.h"
-#include "positions/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,25 +58,39 @@ static pg_status go_to(counting *p, const closure *on, const count_result *level
 typedef struct joining {
     run *run;
     const images *symmetries, *onto;
-    const level *near, *far; /* `far`: as many jumps behind the start as `near` lies before the finish */
-    store places;            /* of near's entries */
+    const level *far; /* as many jumps behind the start as `near` lies before the finish */
+    table near;
+    uint32_t limbs; /* of near */
     _Atomic size_t cursor;
 } joining;
 
 enum { JOIN_GRAIN = 64 };
 
-static pg_status index_level(joining *j)
+static pg_status index_level(joining *j, const level *near)
 {
-    const level *near = j->near;
-    size_t used = atomic_load(&j->run->room.bytes), most = j->run->room.most;
-    store_init(&j->places, near->words, most > used ? most - used : 0);
-    for (size_t i = 0; i < near->size && (i % 4096 || run_check(j->run) == PG_OK); i++)
-        if (!store_add(&j->places, near->words, level_entry(near, i), STORE_NONE)) {
-            run_stop(j->run, PG_LIMIT);
-            break;
-        }
-    run_claim(j->run, j->places.bytes);
+    uint32_t words = near->words;
+    j->limbs = near->limbs;
+    if (!slots_reset(j->run, &j->near, near->size, words, near->limbs, false))
+        return PG_LIMIT;
+    for (size_t i = 0; i < near->size; i++) {
+        const uint64_t *entry = level_entry(near, i);
+        size_t at = slots_place(&j->near, words, 0, entry);
+        memcpy(j->near.games + at * near->limbs, entry + words, near->limbs * sizeof *entry);
+    }
     return run_check(j->run);
+}
+
+/* The games that end in the orbit; NULL when there are none. */
+static const uint64_t *games_near(const joining *j, const uint64_t *pegs)
+{
+    uint32_t words = j->far->words;
+    size_t at = hash_slot(pegs_hash(words, pegs), 0, j->near.room_bits);
+    while (!pegs_same(words, j->near.key + at * words, pegs)) {
+        if (j->near.key[at * words + words - 1] == EMPTY)
+            return NULL;
+        at = slot_after(&j->near, at);
+    }
+    return j->near.games + at * j->limbs;
 }
 
 /* Adds the games through an orbit, whose dual is given: of either number the orbit's members have the same
@@ -86,12 +100,12 @@ static void join_entry(const joining *j, const uint64_t *entry, const uint64_t *
 {
     mpz_t ends, begins;
     const level *far = j->far;
-    uint32_t at = store_find(&j->places, far->words, dual);
-    if (at == STORE_NONE)
+    const uint64_t *games = games_near(j, dual);
+    if (!games)
         return;
     images_of(j->symmetries, far->words, j->symmetries->elements, entry, image);
     mpz_roinit_n(ends, (const mp_limb_t *)entry + far->words, (mp_size_t)far->limbs);
-    mpz_roinit_n(begins, (const mp_limb_t *)level_entry(j->near, at) + far->words, (mp_size_t)j->near->limbs);
+    mpz_roinit_n(begins, (const mp_limb_t *)games, (mp_size_t)j->limbs);
     mpz_divexact_ui(through, ends, images_orbit(far->words, j->symmetries->elements, image));
     mpz_addmul(sum, through, begins);
 }
@@ -106,7 +120,9 @@ static void join_group(const joining *j, size_t first, size_t end, uint64_t *dua
         uint64_t *to = dual + (i - first) * words;
         dual_least(j->onto, level_entry(j->far, i), image);
         memcpy(to, image, words * sizeof *to);
-        __builtin_prefetch(&j->places.slot[hash_bits(pegs_hash(words, to), 0, j->places.bits)]);
+        size_t at = hash_slot(pegs_hash(words, to), 0, j->near.room_bits);
+        __builtin_prefetch(j->near.key + at * words);
+        __builtin_prefetch(j->near.games + at * j->limbs);
     }
     for (size_t i = first; i < end; i++)
         join_entry(j, level_entry(j->far, i), dual + (i - first) * words, image, through, sum);
@@ -130,16 +146,15 @@ static void join_some(void *context, int member)
 static pg_status join(counting *p, const space *m, const images *onto, const level *near, const level *far,
                       mpz_t games)
 {
-    joining j = {.run = &p->run, .symmetries = &m->images, .onto = onto, .near = near, .far = far};
-    pg_status s = index_level(&j);
+    joining j = {.run = &p->run, .symmetries = &m->images, .onto = onto, .far = far};
+    pg_status s = index_level(&j, near);
     if (s == PG_OK) {
         crew_run(p->run.crew, join_some, &j);
         for (int i = 0; i < crew_size(p->run.crew); i++)
             mpz_add(games, games, p->run.worker[i].games);
         s = run_check(&p->run);
     }
-    room_free(&p->run.room, j.places.bytes);
-    store_release(&j.places);
+    slots_release(&p->run, &j.near);
     return s;
 }
 
