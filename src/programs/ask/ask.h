@@ -90,9 +90,9 @@ pg_status ask_side(linked_side *side, const board *b, const char *text, pg_error
 
 /* A format, in the order of formats.h; NULL after the last. */
 const emit_format *ask_format_at(size_t index);
-const emit_format *ask_format_find(const char *name);    /* NULL: there is none */
-const emit_format *ask_format_of_file(const char *name); /* the first that ends so; NULL: none */
-bool ask_format_fits_file(const emit_format *f, const char *name);
+const emit_format *ask_format_find(const char *name);      /* NULL: there is none */
+const emit_format *ask_format_of_file(const char *name);   /* the first that ends so; NULL: none */
+bool ask_ends_in(const char *name, const char *endings);   /* one of ".asp .lp" */
 model_kind ask_format_model(const emit_format *f);         /* the first that it has */
 void ask_format_models(pg_buf *out, const emit_format *f); /* "unconstrained, relaxation or pagoda" */
 int ask_model_find_name(const char *name);                 /* -1: there is none */

@@ -48,9 +48,9 @@ static bool ends_in(const char *name, const char *ending, size_t length)
     return all > length && !strncasecmp(name + all - length, ending, length);
 }
 
-bool ask_format_fits_file(const emit_format *f, const char *name)
+bool ask_ends_in(const char *name, const char *endings)
 {
-    for (const char *at = f->endings; *at; at += strspn(at, " ")) {
+    for (const char *at = endings; *at; at += strspn(at, " ")) {
         size_t length = strcspn(at, " ");
         if (ends_in(name, at, length))
             return true;

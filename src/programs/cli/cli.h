@@ -253,7 +253,7 @@ bool option_at(option_view *out, const command *c, int id);
 
 /* ---- formats (format.c) --------------------------------------------------------------------- */
 
-extern const char *const format_names[];            /* by report_format */
+const char *format_name(size_t format);             /* by report_format; NULL after the last one */
 bool format_had(const command *chosen, int format); /* by the command */
 /* Sets c->format; PG_INPUT for a format that the command does not have. */
 pg_status format_choose(cli *c, const command *chosen);

@@ -9,7 +9,7 @@
 static pg_status write_two(cli *c, const emit_format *as, const ask_emission *x)
 {
     pg_buf domain = {0}, task = {0};
-    int stem = (int)(strlen(c->o.output) - (ask_format_fits_file(as, c->o.output) ? strlen(as->endings) : 0));
+    int stem = (int)(strlen(c->o.output) - (ask_ends_in(c->o.output, as->endings) ? strlen(as->endings) : 0));
     buf_printf(&domain, "%.*s-domain%s", stem, c->o.output, as->endings);
     buf_printf(&task, "%.*s-problem%s", stem, c->o.output, as->endings);
     pg_status s = file_writable(task.text, &c->error);
@@ -67,7 +67,7 @@ static pg_status choose_format(options *o, pg_error *e)
     const emit_format *by_ending = o->output && !o->json ? ask_format_of_file(o->output) : NULL;
     if (by_ending && !o->format)
         o->format = by_ending;
-    return !by_ending || ask_format_fits_file(o->format, o->output)
+    return !by_ending || ask_ends_in(o->output, o->format->endings)
                ? PG_OK
                : pg_fail(e, PG_INPUT, "-o %.200s: expected --format %s or another ending, not --format %s",
                          o->output, by_ending->name, o->format->name);

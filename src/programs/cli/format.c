@@ -7,41 +7,31 @@
 #include "ask/ask.h"
 #include "cli/cli.h"
 
-#include <string.h>
-#include <strings.h>
-
-const char *const format_names[] = {
-    [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",           [FORMAT_PDF] = "pdf",
-    [FORMAT_PNG] = "png",   [FORMAT_TIKZ] = "tikz", [FORMAT_MARKDOWN] = "markdown", [FORMAT_CSV] = "csv",
-    [FORMAT_HTML] = "html", [FORMATS] = NULL,
-};
-
 static const struct {
-    const char *ending;
-    int format; /* FORMATS: one that is not written */
-} endings[] = {
-    {".txt", FORMAT_TEXT},  {".json", FORMAT_JSON},
-    {".svg", FORMAT_SVG},   {".pdf", FORMAT_PDF},
-    {".png", FORMAT_PNG},   {".tex", FORMAT_TIKZ},
-    {".tikz", FORMAT_TIKZ}, {".md", FORMAT_MARKDOWN},
-    {".csv", FORMAT_CSV},   {".markdown", FORMAT_MARKDOWN},
-    {".html", FORMAT_HTML}, {".jpg", FORMATS},
-    {".jpeg", FORMATS},     {".gif", FORMATS},
-    {".webp", FORMATS},     {".bmp", FORMATS},
-    {".eps", FORMATS},      {".ps", FORMATS},
-    {".tsv", FORMATS},      {".xml", FORMATS},
+    const char *name;
+    const char *endings; /* of names of files */
+} formats[] = {
+    [FORMAT_TEXT] = {"text", ".txt"},
+    [FORMAT_JSON] = {"json", ".json"},
+    [FORMAT_SVG] = {"svg", ".svg"},
+    [FORMAT_PDF] = {"pdf", ".pdf"},
+    [FORMAT_PNG] = {"png", ".png"},
+    [FORMAT_TIKZ] = {"tikz", ".tex .tikz"},
+    [FORMAT_MARKDOWN] = {"markdown", ".md .markdown"},
+    [FORMAT_CSV] = {"csv", ".csv"},
+    [FORMAT_HTML] = {"html", ".html"},
+    [FORMATS] = {NULL, ".jpg .jpeg .gif .webp .bmp .eps .ps .tsv .xml"}, /* not written */
 };
+
+const char *format_name(size_t format) { return formats[format].name; }
 
 /* The format that an ending stands for; -1: none. */
 static int format_of(const char *file)
 {
-    size_t length = strlen(file);
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        size_t ending = strlen(endings[i].ending);
-        if (length > ending && !strcasecmp(file + length - ending, endings[i].ending))
-            return endings[i].format;
-    }
-    return -1;
+    int format = FORMATS;
+    while (format >= 0 && !ask_ends_in(file, formats[format].endings))
+        format--;
+    return format;
 }
 
 bool format_had(const command *chosen, int format)
@@ -56,7 +46,7 @@ void format_list(pg_buf *out, const command *chosen)
     size_t count = 0;
     for (int i = 0; i < FORMATS; i++)
         if (format_had(chosen, i))
-            name[count++] = format_names[i];
+            name[count++] = formats[i].name;
     buf_either(out, name, count);
 }
 
@@ -78,10 +68,10 @@ pg_status format_choose(cli *c, const command *chosen)
         by_ending = -1; /* one of its own */
     if (asked && o->json && o->picture != FORMAT_JSON)
         return pg_fail(&c->error, PG_INPUT, "--format %s: expected no --json beside it",
-                       format_names[o->picture]);
+                       formats[o->picture].name);
     c->format = asked ? o->picture : o->json ? FORMAT_JSON : by_ending >= 0 ? by_ending : FORMAT_TEXT;
     if (asked && !format_had(chosen, c->format))
-        return refuse(chosen, "--format", format_names[c->format], &c->error);
+        return refuse(chosen, "--format", formats[c->format].name, &c->error);
     if (o->look && !format_is_figure(c))
         return pg_fail(&c->error, PG_INPUT, "--look: expected a picture, --format svg, pdf, png or tikz");
     if (o->weights && !format_is_figure(c))

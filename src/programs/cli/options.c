@@ -31,9 +31,13 @@ typedef struct option {
     const char *name;  /* --name or -x */
     const char *value; /* as in the help text; NULL for a flag */
     const char *help;
-    const char *choices[12]; /* KIND_CHOICE: the words, by value */
-    int64_t least, most;     /* KIND_WHOLE */
+    const char *choices[8];              /* KIND_CHOICE: the words, by value .. */
+    const char *(*choice)(size_t value); /* .. or this, NULL after the last one; also of KIND_FORMAT */
+    int64_t least, most;                 /* KIND_WHOLE */
 } option;
+
+static const char *model_name(size_t i) { return i <= MODEL_GAME ? ask_model_name((model_kind)i) : NULL; }
+static const char *emitted_name(size_t i) { return ask_format_at(i) ? ask_format_at(i)->name : NULL; }
 
 /* clang-format off */
 #define TEXT(field)             .kind = KIND_TEXT, .at = offsetof(options, field)
@@ -105,10 +109,9 @@ static const option table[] = {
     [OPTION_FULL] = {FLAG(full), .name = "--full", .help = "all of them, not one of each class (text)"},
     [OPTION_MODEL] = {CHOICE(model), .name = "--model", .value = "M",
         .help = "unconstrained, relaxation, pagoda or game (default: the first that the format has)",
-        .choices = {[MODEL_UNCONSTRAINED] = "unconstrained", [MODEL_RELAXATION] = "relaxation",
-                    [MODEL_PAGODA] = "pagoda", [MODEL_GAME] = "game"}},
+        .choice = model_name},
     [OPTION_FORMAT] = {FORMAT(format), .name = "--format", .value = "F",
-        .help = "lp (default), mps, cnf and more: `pagoda emit -h` lists them"},
+        .help = "lp (default), mps, cnf and more: `pagoda emit -h` lists them", .choice = emitted_name},
     [OPTION_OBJECTIVE] = {TEXT(objective), .name = "--objective", .value = "O",
         .help = "none, few jumps, few moves (pddl), phase1 (how far rows fail), hole:H (a peg at H)"},
     [OPTION_BOUNDS] = {FLAG(bounds), .name = "--bounds",
@@ -140,11 +143,7 @@ static const option table[] = {
     [OPTION_PART] = {TEXT(part), .name = "--part", .value = "K/N",
         .help = "only the reasons of part K of N, and what they prove"},
     [OPTION_PICTURE] = {CHOICE(picture), .name = "--format", .value = "F",
-        .help = "of the answer; the ending of -o FILE chooses one as well",
-        .choices = {[FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_SVG] = "svg",
-                    [FORMAT_PDF] = "pdf", [FORMAT_PNG] = "png", [FORMAT_TIKZ] = "tikz",
-                    [FORMAT_MARKDOWN] = "markdown", [FORMAT_CSV] = "csv",
-                    [FORMAT_HTML] = "html"}},
+        .help = "of the answer; the ending of -o FILE chooses one as well", .choice = format_name},
     [OPTION_WEIGHTS] = {TEXT(weights), .name = "--weights", .value = "FILE",
         .help = "pictures of games: the value of these weights (a .weights file) below each position"},
     [OPTION_LOOK] = {TEXT(look), .name = "--look", .value = "LIST",
@@ -196,8 +195,8 @@ enum { OPTIONS = sizeof table / sizeof *table };
 /* The choice of number i, or NULL after the last one. */
 static const char *choice(const option *o, size_t i)
 {
-    if (o->kind == KIND_FORMAT)
-        return ask_format_at(i) ? ask_format_at(i)->name : NULL;
+    if (o->choice)
+        return o->choice(i);
     return i < sizeof o->choices / sizeof *o->choices ? o->choices[i] : NULL;
 }
 
@@ -332,25 +331,24 @@ static pg_status count_arguments(const options *o, const command *c, pg_error *e
     return pg_fail(e, PG_INPUT, "expected %s (see pagoda %s -h)", c->arguments, c->name);
 }
 
+/* Numbers are negative where they are not given. */
+static void set_not_given(options *o, const option *one)
+{
+    void *field = (char *)o + one->at;
+    if (one->kind == KIND_WHOLE)
+        *(int64_t *)field = -1;
+    else if (one->kind == KIND_SECONDS)
+        *(double *)field = -1;
+    else if (one->kind == KIND_CHOICE)
+        *(int *)field = -1;
+}
+
 pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_error *e)
 {
-    *o = (options){.model = -1,
-                   .steps = -1,
-                   .method = -1,
-                   .counted_by = -1,
-                   .proved_by = -1,
-                   .picture = -1,
-                   .pegs = -1,
-                   .pegs_start = -1,
-                   .pegs_least = -1,
-                   .pegs_most = -1,
-                   .sample = -1,
-                   .seed = -1,
-                   .most_rays = -1,
-                   .memory = -1,
-                   .threads = -1,
-                   .disk_space = -1,
-                   .time = -1};
+    *o = (options){0};
+    for (int i = 0; i < OPTIONS; i++)
+        set_not_given(o, &table[i]);
+    o->symmetric = GROUP_NONE;
     o->argument = PG_NEW(char *, argc);
     bool options_end = false;
     for (int i = 0; i < argc; i++) {
