@@ -1,20 +1,25 @@
-/* found.c - a list of positions and a table of their numbers: 14 bytes a position. */
+/* found.c - a list of positions and a table of their numbers: 14 to 28 bytes a position. */
 #include "found.h"
 
+enum { FIRST_ROOM = 1000 };
 #define MOST_FOUND (UINT64_C(1) << 31)
 
-void found_open(checker *c, found *f, uint64_t most)
+static void set_room(checker *c, found *f, uint64_t room)
 {
-    if (most > MOST_FOUND)
-        refuse(c, "expected at most %llu positions", (unsigned long long)MOST_FOUND);
-    *f = (found){.most = most, .slots = most + most / 3 + 2};
-    if (most > 10000000)
-        notice(c, "%llu positions", (unsigned long long)most);
-    if (f->slots * sizeof *f->slot + most * sizeof *f->member > c->options->memory)
-        give_up(c, "%llu positions do not fit into %llu MiB (--memory)", (unsigned long long)most,
-                (unsigned long long)c->options->memory >> 20);
-    f->member = heap_new(c, most, sizeof *f->member);
+    if (room > MOST_FOUND)
+        give_up(c, "there are more than %llu positions", (unsigned long long)MOST_FOUND / 2);
+    f->room = room;
+    f->slots = room + room / 3 + 2;
+    heap_free(f->slot);
+    f->slot = NULL;
+    f->member = heap_resize(c, f->member, room, sizeof *f->member);
     f->slot = heap_new(c, f->slots, sizeof *f->slot);
+}
+
+void found_open(checker *c, found *f)
+{
+    *f = (found){0};
+    set_room(c, f, FIRST_ROOM);
 }
 
 void found_close(found *f)
@@ -41,11 +46,13 @@ uint64_t found_number(const found *f, uint64_t pegs)
     return there ? there - 1 : UINT64_MAX;
 }
 
-bool found_add(found *f, uint64_t pegs)
+void found_add(checker *c, found *f, uint64_t pegs)
 {
-    if (f->members == f->most)
-        return false;
+    if (f->members == f->room) {
+        set_room(c, f, 2 * f->room);
+        for (uint64_t i = 0; i < f->members; i++)
+            f->slot[place(f, f->member[i])] = (uint32_t)(i + 1);
+    }
     f->member[f->members++] = pegs;
     f->slot[place(f, pegs)] = (uint32_t)f->members;
-    return true;
 }
