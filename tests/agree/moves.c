@@ -13,7 +13,6 @@
  * PAGODA_SLOW 6000)
  */
 #include "ask/ask.h"
-#include "moves/certify.h"
 #include "moves/engine.h"
 #include "random.h"
 #include "solve/lp.h"
@@ -483,31 +482,24 @@ static void checked_text(const asked *q, const char *text, char *out, size_t roo
 }
 
 /* The proof is accepted, and says what brute force says. */
-static void certify(const asked *q, const ask_shortest *found)
+static void check_proof(const asked *q, const char *lines)
 {
-    pg_buf lines = {0}, wanted = {0};
+    pg_buf wanted = {0};
     char out[4000];
-    problem p = {q->b, &q->start, &q->finish};
-    certify_trial trial = {.long_level = below(3), .levels_alone = below(2)};
-    bool good = moves_certify_try(&lines, &p, &found->verdict.game, found->best.moves, NULL, &trial);
-    expect(q, good, "no proof", 0);
-    if (good) {
-        cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
-        cert_add_lines(w, 7, buf_text(&lines));
-        char *text = cert_finish(w);
-        checked_text(q, text, out, sizeof out);
-        buf_printf(&wanted, " %u\n", q->fewest);
-        bool said = !strncmp(out, "fewest-moves ", 13) && strlen(out) > wanted.length &&
-                    !strcmp(out + strlen(out) - wanted.length, wanted.text);
-        expect(q, said, out, q->fewest);
-        if (!said)
-            printf("%s", text);
-        by_one += strstr(text, "bound move-potential") != NULL;
-        learned += strstr(text, "bound levels") && strstr(text, "move-potential");
-        certified++;
-        free(text);
-    }
-    buf_release(&lines);
+    cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
+    cert_add_lines(w, 7, lines);
+    char *text = cert_finish(w);
+    checked_text(q, text, out, sizeof out);
+    buf_printf(&wanted, " %u\n", q->fewest);
+    bool said = !strncmp(out, "fewest-moves ", 13) && strlen(out) > wanted.length &&
+                !strcmp(out + strlen(out) - wanted.length, wanted.text);
+    expect(q, said, out, q->fewest);
+    if (!said)
+        printf("%s", text);
+    by_one += strstr(text, "bound move-potential") != NULL;
+    learned += strstr(text, "bound levels") && strstr(text, "move-potential");
+    certified++;
+    free(text);
     buf_release(&wanted);
 }
 
@@ -553,7 +545,6 @@ static void ask_in_full(const asked *q)
         expect(q, found.best.optimal, "not optimal", found.best.lower_bound);
         if (found.best.optimal && found.best.moves == q->fewest) {
             check_all(q, &found.all);
-            certify(q, &found);
         }
     }
     ask_shortest_release(&found);
@@ -563,14 +554,18 @@ static void ask_in_full(const asked *q)
 static moves_trial some_trial(void)
 {
     return (moves_trial){
-        .long_level = below(2), .long_round = below(2) ? 1 + below(300) : 50000, .shelve_all = below(2)};
+        .long_level = below(2),
+        .long_round = below(2) ? 1 + below(300) : 50000,
+        .shelve_all = below(2),
+        .levels_alone = below(2),
+    };
 }
 
 static void ask_moves(const asked *q, const pg_limits *limits)
 {
     moves_result r;
     pg_error e = {0};
-    moves_options how = {.limits = limits};
+    moves_options how = {.limits = limits, .certify = true};
     moves_trial trial = some_trial();
     problem p = {q->b, &q->start, &q->finish};
     bool limited = limits->memory || limits->deadline > 0 || limits->interrupt;
@@ -581,6 +576,10 @@ static void ask_moves(const asked *q, const pg_limits *limits)
                r.answer == (q->fewest == NEVER ? SEARCH_NONE : SEARCH_FOUND) &&
                    (r.answer == SEARCH_NONE || r.optimal),
                "answer", r.answer);
+    bool stated_so = !q->finish.stuck || position_open(&q->finish) == q->b->holes;
+    expect(q, limited || r.answer == SEARCH_NONE || !stated_so || r.proof, "no proof", 0);
+    if (r.proof && q->fewest != NEVER)
+        check_proof(q, r.proof);
     stopped += r.stopped != PG_OK;
     late += r.stopped != PG_OK && r.answer == SEARCH_FOUND;
     moves_result_release(&r);

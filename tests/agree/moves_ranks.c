@@ -222,8 +222,11 @@ static void triangle(void)
         exit(3);
     for (int times = 0; times < 3; times++)
         compare(&(problem){b, &start, &finish}, 40, (size_t)6 << 20);
-    for (int times = 0; times < 8 || (stood < 3 && times < 80); times++)
-        go_on(&(problem){b, &start, &finish}, &(moves_trial){1 + below(400), 1 + below(1000), below(2)}, 10);
+    for (int times = 0; times < 8 || (stood < 3 && times < 80); times++) {
+        const moves_trial some = {
+            .long_level = 1 + below(400), .long_round = 1 + below(1000), .shelve_all = below(2)};
+        go_on(&(problem){b, &start, &finish}, &some, 10);
+    }
     position_release(&start);
     position_release(&finish);
     board_free(b);
@@ -241,7 +244,7 @@ static void stops_together(void)
     for (size_t memory = 1 << 12; memory <= 1 << 19; memory *= 2) {
         const pg_limits limits = {.threads = 1, .memory = memory};
         moves_result r;
-        const moves_trial trial = {100, 50, false};
+        const moves_trial trial = {.long_level = 100, .long_round = 50};
         pg_status status = run_on(3, &r, &(problem){b, &start, &finish}, &limits, &trial);
         limits_met += r.stopped == PG_LIMIT;
         if (status != PG_OK || (r.stopped == PG_OK && !r.optimal && r.answer == SEARCH_FOUND)) {

@@ -1320,7 +1320,8 @@ static pg_status search_for(moves_result *r, const board *b, const position *sta
 {
     pg_limits limits = {.threads = 2, .deadline = seconds > 0 ? clock_now() + seconds : 0};
     moves_options options = {.limits = &limits, .checkpoint = file, .hunter = hunt_for_game};
-    return moves_try(r, &(problem){b, start, finish}, &options, &(moves_trial){1, 200, file != NULL}, e);
+    return moves_try(r, &(problem){b, start, finish}, &options,
+                     &(moves_trial){.long_level = 1, .long_round = 200, .shelve_all = file != NULL}, e);
 }
 
 /* Stopped again and again, and still the same answer, game and totals. Returns how often it was stopped. */

@@ -201,11 +201,15 @@ typedef struct measure {
     size_t index;
 } measure;
 
-/* A move potential: its value falls by `scale` at most with each move. */
+/* A move potential: how far its value falls at most with a move of each category. */
 typedef struct mover {
-    measure value; /* whole numbers */
-    int64_t scale;
+    measure value;  /* whole numbers */
+    int64_t *scale; /* [categories + 1]: the last one is of jumps that carry no peg */
+    int64_t most;   /* of these */
+    int64_t *chain; /* [holes]; NULL: all 0 */
+    uint32_t alone; /* the one category that has a scale above 0; MANY_CATEGORIES: several have, or none */
 } mover;
+enum { MANY_CATEGORIES = UINT32_MAX };
 
 /* ---- what a file has stated so far -------------------------------------------------------- */
 
@@ -273,7 +277,8 @@ typedef struct checker {
     mover *mover;
     size_t movers, mover_room;
     uint64_t *captured; /* movers.c: category << 32 | hole, ascending; NULL: not listed yet */
-    uint32_t *category; /* [holes] */
+    uint32_t *category; /* [holes]; NULL: not found yet */
+    uint32_t categories;
     size_t captures;
     moves_stated *moved;
     size_t moveds, moved_room;
@@ -484,10 +489,13 @@ void measure_extreme(checker *c, mpz_t out, measure m, const position *at, int s
 quoted measure_amount(const checker *c, measure m, const mpz_t amount);
 quoted measure_name(measure m);
 
-void mover_read(checker *c);    /* movers.c: a `move-potential` line */
-size_t mover_field(checker *c); /* index of a move potential stated before */
+void movers_categories(checker *c); /* finds them, once */
+void mover_read(checker *c);        /* movers.c: a `move-potential` line */
+size_t mover_field(checker *c);     /* index of a move potential stated before */
 /* How far the value falls at least from the start to the finish. */
 void mover_fall(checker *c, mpz_t out, const mover *m, const position *start, const position *finish);
+/* Moves that are needed at least where these fall by so much; `enough` + 1: more than `enough`. */
+uint64_t movers_need(checker *c, const size_t *index, const int64_t *falls, size_t count, uint64_t enough);
 
 /* ---- one reason each ------------------------------------------------------------------------- */
 
@@ -556,7 +564,8 @@ void explain_play(checker *c, const char *from, const char *to);
 void explain_part(checker *c, uint64_t play, size_t index);
 void explain_sum(checker *c, bool class);
 void explain_moves(checker *c, const char *what, const char *start, const char *finish, uint64_t moves);
-void explain_mover(checker *c, const mover *m, const mpz_t fall, uint64_t moves);
+void explain_mover(checker *c, const mover *m, const mpz_t fall);
+void explain_movers(checker *c, uint64_t moves);
 void explain_move_levels(checker *c, const uint64_t *size, size_t sizes, size_t cuts, bool back);
 void explain_apart(checker *c, size_t symmetries, uint64_t moves);
 void explain_count(checker *c, const char *what, const char *rest, const uint64_t *size, size_t sizes);

@@ -465,19 +465,34 @@ void explain_moves(checker *c, const char *what, const char *start, const char *
                     what, (unsigned long long)moves);
 }
 
-void explain_mover(checker *c, const mover *m, const mpz_t fall, uint64_t moves)
+/* A hole of the category; NULL: it is that of jumps that carry no peg. */
+static const char *member_of(const checker *c, uint32_t category)
+{
+    for (uint32_t h = 0; h < c->board->holes; h++)
+        if (c->category[h] == category)
+            return c->board->hole[h];
+    return NULL;
+}
+
+void explain_mover(checker *c, const mover *m, const mpz_t fall)
 {
     if (silent(c))
         return;
     const potential *p = m->value.is_potential ? &c->potential[m->value.index] : NULL;
+    const char *hole = m->alone == MANY_CATEGORIES ? NULL : member_of(c, m->alone);
     show_vector(c, p ? p->vector : m->value.index);
     for (size_t i = 0; p && i < p->locals; i++)
         show_local(c, p->local[i]);
-    text_format(
-        c, &c->story,
-        "  This sum falls by at most %lld with each move, and has to fall by %s: fewer than %llu moves "
-        "do not suffice.\n",
-        (long long)m->scale, measure_amount(c, m->value, fall).text, (unsigned long long)moves);
+    text_format(c, &c->story, "  This sum falls by at most %lld with each move", (long long)m->most);
+    if (hole && c->categories > 1)
+        text_format(c, &c->story, " of a peg that can get to %s, by no other move", quote(hole).text);
+    text_format(c, &c->story, ", and has to fall by %s.\n", measure_amount(c, m->value, fall).text);
+}
+
+void explain_movers(checker *c, uint64_t moves)
+{
+    if (!silent(c))
+        text_format(c, &c->story, "  So fewer than %llu moves do not suffice.\n", (unsigned long long)moves);
 }
 
 void explain_move_levels(checker *c, const uint64_t *size, size_t sizes, size_t cuts, bool back)
@@ -488,8 +503,7 @@ void explain_move_levels(checker *c, const uint64_t *size, size_t sizes, size_t 
                 back ? "that lead to the finish" : "reached from the start");
     for (size_t i = 0; i < sizes; i++)
         text_format(c, &c->story, " %llu", (unsigned long long)size[i]);
-    text_format(c, &c->story,
-                "\n  Those are left out that need too many moves %s under one of %zu move potentials.\n",
+    text_format(c, &c->story, "\n  Those are left out that need too many moves %s by %zu move potentials.\n",
                 back ? "from the start" : "to the finish", cuts);
 }
 

@@ -1,21 +1,31 @@
-/* found.c - a list of positions and a table of their numbers: 14 bytes a position. */
+/* found.c - a list of positions and a table of their numbers: 14 to 28 bytes a position. */
 #include "found.h"
 
-void found_open(checker *c, found *f, uint64_t most)
+enum { FIRST_ROOM = 1000 };
+
+static void set_room(checker *c, found *f, uint64_t room)
 {
-    if (most > MOST_POSITIONS)
-        refuse(c, "expected at most %llu positions", (unsigned long long)MOST_POSITIONS);
-    *f = (found){.most = most, .slots = most + most / 3 + 2};
-    if (most > 10000000)
-        notice(c, "%llu positions", (unsigned long long)most);
-    f->member = heap_new(c, most, sizeof *f->member);
+    if (room > MOST_POSITIONS)
+        give_up(c, "there are more than %llu positions", (unsigned long long)MOST_POSITIONS / 2);
+    f->room = room;
+    f->slots = room + room / 3 + 2;
+    heap_free(f->slot);
+    f->slot = NULL;
+    f->member = heap_resize(c, f->member, room, sizeof *f->member);
     f->slot = heap_new(c, f->slots, sizeof *f->slot);
+}
+
+void found_open(checker *c, found *f)
+{
+    *f = (found){0};
+    set_room(c, f, FIRST_ROOM);
 }
 
 void found_close(found *f)
 {
     heap_free(f->member);
     heap_free(f->slot);
+    *f = (found){0};
 }
 
 /* The slot of a position, or the free one where it would be: a third of them is free. */
@@ -27,13 +37,19 @@ static uint64_t place(const found *f, uint64_t pegs)
     return at;
 }
 
-bool found_has(const found *f, uint64_t pegs) { return f->slot[place(f, pegs)] != 0; }
-
-bool found_add(found *f, uint64_t pegs)
+uint64_t found_number(const found *f, uint64_t pegs)
 {
-    if (f->members == f->most)
-        return false;
+    uint32_t there = f->slots ? f->slot[place(f, pegs)] : 0;
+    return there ? there - 1 : UINT64_MAX;
+}
+
+void found_add(checker *c, found *f, uint64_t pegs)
+{
+    if (f->members == f->room) {
+        set_room(c, f, 2 * f->room);
+        for (uint64_t i = 0; i < f->members; i++)
+            f->slot[place(f, f->member[i])] = (uint32_t)(i + 1);
+    }
     f->member[f->members++] = pegs;
     f->slot[place(f, pegs)] = (uint32_t)f->members;
-    return true;
 }

@@ -1,11 +1,11 @@
-/* movelevels.c - no game of at most m moves: positions by whole moves from both ends, which do not meet.
+/* movelevels.c - no game of at most m moves: the positions between its moves, from both ends, do not meet.
  *
- * A position is kept at the first level that has it, on either side one of each orbit, unless a move
- * potential says that so many moves more do not suffice. The positions between the jumps of a move are looked
- * at and not kept, but for the move in hand: so no more is known of a position than that it is there. The
- * last level ahead is only looked at, and nothing is left out there: no move potential that holds leaves out
- * what the other side has. What is asked of a position does not depend on how it was met, so
- * levels are the same for every order. Sizes in the file bound the memory.
+ * Ahead are positions of at least so many pegs, by the whole moves that lead to them from the start; back are
+ * those of fewer, by the moves that lead on to the finish. A game has one move from the ones to the others,
+ * and all of these are looked at. A position is kept at the first level that has it, on either side one of
+ * each orbit, unless the move potentials say that so many moves more do not suffice. Those between the jumps
+ * of a move are not kept, but for the move in hand. What is asked of a position does not depend on how it was
+ * met. Without back all positions are ahead, and none is a finish.
  *
  * Cost: a position costs its moves, and each what it leads to: a look-up, a table look-up for each symmetry
  * and byte, and where it is new a row for each byte, in lanes of 16 bits, a move potential each.
@@ -15,32 +15,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SUM = 10000, BLOCK = 16, NO_LIMIT = INT16_MAX };
+enum { MOST_STARTS = 100000, MOST_SUM = 10000, MOST_FALL = 2 * MOST_SUM + 1, MOST_MOVES = 10000, BLOCK = 16 };
 
-/* Numbers of 16 bits, a move potential each. Back all signs are turned round: a position with a number above
- * the limit is left out. */
+/* Numbers of 16 bits, a move potential each: how far its value has to fall and may fall. Back all signs are
+ * turned round. Those that only moves of one category lower come first. */
 typedef struct mcuts {
     bool back;
     size_t *mover, movers, room, lanes, bytes;
-    size_t used;      /* lanes that the level in hand knows */
+    size_t alone;     /* lanes of one category */
     int16_t *row;     /* bytes x 256 x lanes */
     uint64_t *region; /* [regions] */
     int16_t *full;    /* regions x lanes */
     size_t regions, region_room;
-    int64_t *end, *scale; /* [movers]: the limit where no move is left, and for each that is */
-    int16_t *limit;       /* [lanes]: at the level in hand */
+    int32_t *end, *most; /* [lanes]: the value where no move is left, and what one move takes at most, */
+    int32_t *less;       /* categories x lanes: how much less one of a category does */
+    int32_t *limit;      /* [lanes]: at the level in hand */
+    int32_t left;        /* moves there */
+    uint32_t categories;
+    int32_t *least; /* [categories]: moves that the position in hand needs */
 } mcuts;
-
-/* What the file says of a level: its size, and how many move potentials it knows. */
-typedef struct stated {
-    uint64_t size;
-    size_t movers;
-} stated;
 
 /* One direction of play: a jump takes the peg in hole chain to hole land. */
 typedef struct side {
     bool back;
-    stated *level;
+    uint64_t *size; /* [levels] */
     size_t levels, room;
     mcuts cuts;
     mask *jump;
@@ -62,10 +60,10 @@ typedef struct apart {
     checker *c;
     const position *start, *finish;
     uint64_t moves; /* at most so many */
+    uint32_t pegs;  /* positions back have fewer; 0: there are none back */
     size_t line;
     orbits orbits;
     side ahead, back;
-    bool listed; /* there are levels back */
     tours tours;
 } apart;
 
@@ -73,6 +71,24 @@ typedef struct apart {
  */
 
 static void put(int16_t *to, int64_t value) { *to = (int16_t)(*to + value); }
+
+static void fill_weights(checker *c, mcuts *k, size_t lane, const vector *v, int64_t *sum)
+{
+    int sign = k->back ? -1 : 1;
+    for (uint32_t h = 0; h < c->board->holes; h++) {
+        if (mpz_cmpabs_ui(v->num[h], MOST_SUM) > 0) {
+            *sum = MOST_SUM + 1;
+            return;
+        }
+        int64_t weight = mpz_get_si(v->num[h]);
+        *sum += llabs(weight);
+        for (uint32_t value = 0; value < 256; value++)
+            if (value >> (h % 8) & 1)
+                put(&k->row[(256 * (h / 8) + value) * k->lanes + lane], sign * weight);
+        if (*sum > MOST_SUM)
+            return;
+    }
+}
 
 static uint64_t region_of(const local *l)
 {
@@ -90,54 +106,95 @@ static size_t region_place(const mcuts *k, uint64_t holes)
     return i;
 }
 
-/* The numbers of a potential are whole and not large, as movers.c has seen. */
-static void demand_small(checker *c, const vector *weight, const potential *p, size_t number)
-{
-    int64_t sum = 0;
-    for (uint32_t h = 0; h < c->board->holes; h++)
-        sum += llabs(mpz_get_si(weight->num[h]));
-    for (size_t i = 0; p && i < p->locals; i++)
-        sum += mpz_get_si(c->local[p->local[i]].num[0]);
-    if (sum > MOST_SUM)
-        refuse(c, "move potential %zu is too large here: its numbers add up to more than %d", number + 1,
-               MOST_SUM);
-}
-
-static void fill_weights(checker *c, mcuts *k, size_t lane, const vector *weight)
-{
-    for (uint32_t h = 0; h < c->board->holes; h++)
-        for (uint32_t value = 0; value < 256; value++)
-            if (value >> (h % 8) & 1)
-                put(&k->row[(256 * (h / 8) + value) * k->lanes + lane],
-                    (k->back ? -1 : 1) * mpz_get_si(weight->num[h]));
-}
-
-static void fill_regions(checker *c, mcuts *k, size_t lane, const potential *p)
+static void fill_regions(checker *c, mcuts *k, size_t lane, const potential *p, int64_t *sum)
 {
     for (size_t i = 0; i < p->locals; i++) {
         const local *l = &c->local[p->local[i]];
-        put(&k->full[region_place(k, region_of(l)) * k->lanes + lane],
-            (k->back ? -1 : 1) * mpz_get_si(l->num[0]));
+        int64_t value = mpz_cmpabs_ui(l->num[0], MOST_SUM) > 0 ? MOST_SUM + 1 : mpz_get_si(l->num[0]);
+        *sum += value;
+        if (*sum > MOST_SUM)
+            return;
+        put(&k->full[region_place(k, region_of(l)) * k->lanes + lane], k->back ? -value : value);
     }
 }
 
-/* The limit is among the values that there can be. */
+/* The finishes that the jump can lead to; false: there are none. */
+static bool take_back(checker *c, const jump *j, const position *finish, position *out)
+{
+    bool fits = true;
+    *out = position_copy(c, finish, c->board->holes);
+    for (uint32_t i = 0; i < j->length; i++) {
+        uint64_t place = UINT64_C(1) << j->cell[i].hole, after = j->cell[i].after ? place : 0;
+        out->peg[0] |= out->open[0] & after;
+        out->open[0] &= ~place;
+        fits = fits && (out->peg[0] & place) == after;
+    }
+    return fits && position_possible(out, c->board->holes);
+}
+
+/* What the value of a position that is no finish falls to at least, less what the chain is worth where the
+ * last jump leaves its peg. */
+static int64_t finish_limit(checker *c, const mover *m, const position *finish)
+{
+    int64_t limit = INT64_MIN;
+    mpz_t most;
+    mpz_init(most);
+    for (size_t i = 0; i < c->board->jumps; i++) {
+        const jump *j = &c->board->jump[i];
+        position last;
+        if (take_back(c, j, finish, &last)) {
+            measure_extreme(c, most, m->value, &last, 1);
+            int64_t value = mpz_get_si(most) - (m->chain && jump_carries(j) ? m->chain[jump_to(j)] : 0);
+            limit = value > limit ? value : limit;
+        }
+        position_release(&last);
+    }
+    if (limit < -MOST_SUM) /* no jump leads there, or the chain is worth more than the rest */
+        limit = -MOST_SUM;
+    mpz_clear(most);
+    return limit;
+}
+
+/* What one move takes: no value falls by more than MOST_FALL, so more is as good as that. */
+static void fill_scales(mcuts *k, size_t lane, const mover *m)
+{
+    k->most[lane] = (int32_t)(m->most < MOST_FALL ? m->most : MOST_FALL);
+    for (uint32_t i = 0; i < k->categories; i++)
+        k->less[i * k->lanes + lane] =
+            k->most[lane] - (int32_t)(m->scale[i] < MOST_FALL ? m->scale[i] : MOST_FALL);
+}
+
+/* That the numbers are whole is known from movers.c. The limit is among the values that there can be. */
 static void fill_lane(checker *c, mcuts *k, size_t lane, const position *end)
 {
     const mover *m = &c->mover[k->mover[lane]];
     const potential *p = m->value.is_potential ? &c->potential[m->value.index] : NULL;
-    const vector *weight = &c->vector[p ? p->vector : m->value.index];
+    int64_t sum = 0;
     mpz_t limit;
-    demand_small(c, weight, p, k->mover[lane]);
-    fill_weights(c, k, lane, weight);
-    if (p)
-        fill_regions(c, k, lane, p);
+    fill_weights(c, k, lane, &c->vector[p ? p->vector : m->value.index], &sum);
+    if (p && sum <= MOST_SUM)
+        fill_regions(c, k, lane, p, &sum);
+    if (sum > MOST_SUM)
+        refuse(c, "move potential %zu is too large here: its numbers add up to more than %d",
+               k->mover[lane] + 1, MOST_SUM);
     mpz_init(limit);
-    measure_extreme(c, limit, m->value, end, k->back ? -1 : 1);
-    k->end[lane] = k->back ? -mpz_get_si(limit) : mpz_get_si(limit);
-    k->scale[lane] = m->scale;
+    measure_extreme(c, limit, m->value, end, -1);
+    k->end[lane] = (int32_t)(k->back ? -mpz_get_si(limit) : finish_limit(c, m, end));
     mpz_clear(limit);
+    fill_scales(k, lane, m);
     spend(c);
+}
+
+/* Those of one category come first. */
+static void order_movers(const checker *c, mcuts *k)
+{
+    for (size_t i = 0; i < k->movers; i++) {
+        size_t one = k->mover[i];
+        if (c->mover[one].alone == MANY_CATEGORIES)
+            continue;
+        k->mover[i] = k->mover[k->alone];
+        k->mover[k->alone++] = one;
+    }
 }
 
 static void list_regions(checker *c, mcuts *k)
@@ -159,12 +216,16 @@ static void cuts_fill(checker *c, mcuts *k, const position *end)
 {
     k->lanes = (k->movers + BLOCK - 1) / BLOCK * BLOCK;
     k->bytes = (c->board->holes + 7) / 8;
+    k->categories = c->categories + 1;
     k->row = heap_new(c, (uint64_t)k->bytes * 256 * k->lanes, sizeof *k->row);
     list_regions(c, k);
     k->full = heap_new(c, (uint64_t)k->regions * k->lanes, sizeof *k->full);
-    k->end = heap_new(c, k->movers, sizeof *k->end);
-    k->scale = heap_new(c, k->movers, sizeof *k->scale);
+    k->end = heap_new(c, k->lanes, sizeof *k->end);
+    k->most = heap_new(c, k->lanes, sizeof *k->most);
+    k->less = heap_new(c, (uint64_t)k->categories * k->lanes, sizeof *k->less);
     k->limit = heap_new(c, k->lanes, sizeof *k->limit);
+    k->least = heap_new(c, k->categories, sizeof *k->least);
+    order_movers(c, k);
     for (size_t i = 0; i < k->movers; i++)
         fill_lane(c, k, i, end);
 }
@@ -176,25 +237,16 @@ static void cuts_close(mcuts *k)
     heap_free(k->region);
     heap_free(k->full);
     heap_free(k->end);
-    heap_free(k->scale);
+    heap_free(k->most);
+    heap_free(k->less);
     heap_free(k->limit);
+    heap_free(k->least);
 }
 
-/* Where so many moves may still be needed, for the first `known`. Values are at most MOST_SUM, a limit above
- * is none. */
-static void set_limits(mcuts *k, uint64_t left, size_t known)
+static void add_up(const mcuts *k, size_t first, uint64_t pegs, int16_t *sum)
 {
-    for (size_t i = 0; i < k->lanes; i++) {
-        int64_t limit = i < known ? k->end[i] + k->scale[i] * (int64_t)left : NO_LIMIT;
-        k->limit[i] = (int16_t)(limit < NO_LIMIT ? limit : NO_LIMIT);
-    }
-    k->used = known;
-}
-
-static bool block_refuses(const mcuts *k, size_t first, uint64_t pegs)
-{
-    int16_t sum[BLOCK] = {0};
-    bool refused = false;
+    for (size_t l = 0; l < BLOCK; l++)
+        sum[l] = 0;
     for (size_t i = 0; i < k->bytes; i++) {
         const int16_t *row = k->row + (256 * i + (pegs >> 8 * i & 255)) * k->lanes + first;
         for (size_t l = 0; l < BLOCK; l++)
@@ -203,14 +255,75 @@ static bool block_refuses(const mcuts *k, size_t first, uint64_t pegs)
     for (size_t r = 0; r < k->regions; r++)
         for (size_t l = 0; !(k->region[r] & ~pegs) && l < BLOCK; l++)
             put(&sum[l], k->full[r * k->lanes + first + l]);
+}
+
+/* Back: the least values of all starts, where these are few; a bound for them is there. */
+static void look_at_starts(checker *c, mcuts *k, const position *start)
+{
+    int32_t *most = heap_new(c, k->lanes, sizeof *most);
+    completions w;
+    size_t n = 0;
+    int16_t sum[BLOCK];
+    completions_open(c, &w, start, c->board->holes);
+    for (; n <= MOST_STARTS && completions_next(&w); n++)
+        for (size_t i = 0; i < k->movers; i++) {
+            if (i % BLOCK == 0)
+                add_up(k, i, w.bits[0], sum);
+            most[i] = n == 0 || sum[i % BLOCK] > most[i] ? sum[i % BLOCK] : most[i];
+        }
+    completions_close(&w);
+    for (size_t i = 0; n > 0 && n <= MOST_STARTS && i < k->movers; i++)
+        k->end[i] = most[i];
+    heap_free(most);
+}
+
+/* Where so many moves may still be needed. */
+static void set_limits(mcuts *k, uint64_t left)
+{
+    k->left = (int32_t)left;
+    for (size_t i = 0; i < k->movers; i++)
+        k->limit[i] = k->end[i] + k->most[i] * k->left;
+}
+
+/* The moves of each category that are needed by potentials of it alone; their sum. */
+static int64_t find_least(const checker *c, mcuts *k, uint64_t pegs)
+{
+    int16_t sum[BLOCK];
+    int64_t all = 0;
+    for (uint32_t i = 0; i < k->categories; i++)
+        k->least[i] = 0;
+    for (size_t i = 0; i < k->alone; i++) {
+        if (i % BLOCK == 0)
+            add_up(k, i, pegs, sum);
+        int32_t fall = sum[i % BLOCK] - k->end[i], *least = &k->least[c->mover[k->mover[i]].alone];
+        int32_t moves = fall > 0 ? (fall + k->most[i] - 1) / k->most[i] : 0;
+        all += moves > *least ? moves - *least : 0;
+        *least = moves > *least ? moves : *least;
+    }
+    return all;
+}
+
+static bool block_refuses(const mcuts *k, size_t first, uint64_t pegs)
+{
+    int16_t sum[BLOCK];
+    int32_t limit[BLOCK];
+    bool refused = false;
+    add_up(k, first, pegs, sum);
+    memcpy(limit, k->limit + first, sizeof limit);
+    for (uint32_t i = 0; i < k->categories; i++)
+        for (size_t l = 0; k->least[i] && l < BLOCK; l++)
+            limit[l] -= k->least[i] * k->less[i * k->lanes + first + l];
     for (size_t l = 0; l < BLOCK; l++)
-        refused |= sum[l] > k->limit[first + l];
+        refused |= sum[l] > limit[l];
     return refused;
 }
 
-static bool is_cut(const mcuts *k, uint64_t pegs)
+/* No number leaves 32 bits: what is needed is no more than what is left, where that is looked at. */
+static bool is_cut(const checker *c, mcuts *k, uint64_t pegs)
 {
-    for (size_t first = 0; first < k->used; first += BLOCK)
+    if (find_least(c, k, pegs) > k->left)
+        return true;
+    for (size_t first = 0; first < k->movers; first += BLOCK)
         if (block_refuses(k, first, pegs))
             return true;
     return false;
@@ -239,6 +352,13 @@ static void list_jumps(checker *c, side *s)
     }
     s->first[holes + 1] = used;
 }
+
+static bool is_ahead(const apart *a, uint64_t pegs)
+{
+    return (uint32_t)__builtin_popcountll(pegs) >= a->pegs;
+}
+
+static void take(apart *a, side *s, uint64_t pegs);
 
 /* ---- moves --------------------------------------------------------------------------------------------- */
 
@@ -284,20 +404,18 @@ static void tours_clear(tours *t)
     }
 }
 
+/* Back, positions of too many pegs lead to none of fewer. */
 static void try_jumps(apart *a, const side *s, uint64_t pegs, uint32_t hole)
 {
     for (uint32_t i = s->first[hole]; i < s->first[hole + 1]; i++) {
         const mask *m = &s->jump[s->list[i]];
-        if ((pegs & m->care) == m->before)
+        if ((pegs & m->care) == m->before && !(s->back && is_ahead(a, pegs ^ m->flip)))
             tours_add(a->c, &a->tours, pegs ^ m->flip, s->land[s->list[i]]);
     }
 }
 
-static void meet(apart *a, uint64_t least);
-
 /* What one move of the peg in the hole leads to goes into the next level. */
-static void take_moves(apart *a, side *s, uint64_t pegs, uint32_t hole,
-                       void (*take)(apart *, side *, uint64_t))
+static void take_moves(apart *a, side *s, uint64_t pegs, uint32_t hole)
 {
     try_jumps(a, s, pegs, hole);
     for (size_t i = 0; hole < a->c->board->holes && i < a->tours.used; i++) {
@@ -311,54 +429,64 @@ static void take_moves(apart *a, side *s, uint64_t pegs, uint32_t hole,
 
 /* ---- levels -------------------------------------------------------------------------------------------- */
 
-static const char *name_of(const side *s) { return s->back ? "back" : "ahead"; }
-
-/* An orbit that is new, and not left out. Ahead it must not be one of the other side. */
-static void keep(apart *a, side *s, uint64_t pegs)
-{
-    uint64_t least = orbits_least(&a->orbits, pegs);
-    if (found_has(&s->found, least) || is_cut(&s->cuts, least))
-        return;
-    if (!s->back)
-        meet(a, least);
-    if (!found_add(&s->found, least))
-        refuse_at(a->c, a->line, "the levels %s have more than %llu positions", name_of(s),
-                  (unsigned long long)s->found.most);
-}
-
-static void look(apart *a, side *s, uint64_t pegs)
-{
-    (void)s;
-    meet(a, orbits_least(&a->orbits, pegs));
-}
-
-static void meet(apart *a, uint64_t least)
+static void refuse_meeting(apart *a, const char *what, uint64_t pegs)
 {
     text name = {0};
-    bool met =
-        a->listed ? found_has(&a->back.found, least) : position_has(a->finish, &least, a->c->board->holes);
-    if (!met)
-        return;
-    pegs_text(a->c, &name, a->c->board, &least);
-    refuse_at(a->c, a->line, "%s: %s is on both sides",
-              a->listed ? "the levels meet" : "a level has a finish", quote(text_of(&name)).text);
+    pegs_text(a->c, &name, a->c->board, &pegs);
+    refuse_at(a->c, a->line, "%s: %s", what, quote(text_of(&name)).text);
 }
 
-/* Level 0, kept or only looked at. */
-static void first_level(apart *a, side *s, void (*take)(apart *, side *, uint64_t))
+/* A move leads from the newest level ahead to such a position: too many have to follow. */
+static void demand_apart(apart *a, uint64_t least)
+{
+    const side *b = &a->back;
+    uint64_t number = found_number(&b->found, least), level = 0, end = b->size[0];
+    if (number == UINT64_MAX)
+        return;
+    while (number >= end)
+        end += b->size[++level];
+    if (a->ahead.levels + level <= a->moves)
+        refuse_meeting(a, "a move leads from a level ahead to one back", least);
+}
+
+static void keep(apart *a, side *s, uint64_t least)
+{
+    if (found_number(&s->found, least) != UINT64_MAX)
+        return;
+    if (!a->pegs && position_has(a->finish, &least, a->c->board->holes))
+        refuse_meeting(a, "a level has a finish", least);
+    if (!is_cut(a->c, &s->cuts, least))
+        found_add(a->c, &s->found, least);
+}
+
+static void take(apart *a, side *s, uint64_t pegs)
+{
+    uint64_t least = orbits_least(&a->orbits, pegs);
+    if (!s->back && !is_ahead(a, least))
+        demand_apart(a, least);
+    else
+        keep(a, s, least);
+}
+
+static void first_level(apart *a, side *s)
 {
     completions k;
     completions_open(a->c, &k, s->back ? a->finish : a->start, a->c->board->holes);
     completions_announce(a->c, &k, s->back ? "finish" : "start");
     while (completions_next(&k)) {
+        if (is_ahead(a, k.bits[0]) == s->back)
+            refuse_at(a->c, a->line,
+                      s->back ? "expected finishes of fewer than %u pegs"
+                              : "expected starts of at least %u pegs",
+                      a->pegs);
         take(a, s, k.bits[0]);
         spend(a->c);
     }
     completions_close(&k);
 }
 
-/* The next level from the newest one. */
-static void next_level(apart *a, side *s, void (*take)(apart *, side *, uint64_t))
+/* A level from the newest one. */
+static void next_level(apart *a, side *s)
 {
     uint64_t end = s->found.members;
     uint32_t holes = a->c->board->holes;
@@ -366,82 +494,64 @@ static void next_level(apart *a, side *s, void (*take)(apart *, side *, uint64_t
         uint64_t pegs = s->found.member[i];
         for (uint32_t h = 0; h <= holes; h++)
             if (h == holes || pegs >> h & 1)
-                take_moves(a, s, pegs, h, take);
+                take_moves(a, s, pegs, h);
         spend(a->c);
     }
     s->begin = end;
 }
 
-static void demand_size(const apart *a, const side *s, size_t number)
-{
-    uint64_t members = s->found.members - s->begin;
-    if (members != s->level[number].size)
-        refuse_at(a->c, a->line, "level %zu %s has %llu positions, not %llu", number, name_of(s),
-                  (unsigned long long)members, (unsigned long long)s->level[number].size);
-}
-
+/* By 0, 1, 2 .. moves, until there are no more of them. */
 static void make_levels(apart *a, side *s)
 {
-    for (size_t i = 0; i < s->levels; i++) {
-        set_limits(&s->cuts, a->moves - i, s->level[i].movers);
-        if (i == 0)
-            first_level(a, s, keep);
+    do {
+        set_limits(&s->cuts, a->moves - s->levels);
+        if (s->levels == 0)
+            first_level(a, s);
         else
-            next_level(a, s, keep);
-        demand_size(a, s, i);
-    }
-}
-
-static void look_at_last(apart *a)
-{
-    if (a->ahead.levels == 0)
-        first_level(a, &a->ahead, look);
-    else
-        next_level(a, &a->ahead, look);
+            next_level(a, s);
+        GROW(a->c, s->size, s->levels, s->room);
+        s->size[s->levels++] = s->found.members - s->begin;
+    } while (s->levels <= a->moves && s->size[s->levels - 1] > 0);
 }
 
 /* ---- the reason ---------------------------------------------------------------------------------------- */
 
-static void read_level(checker *c, side *s)
+/* The move potentials of the side. */
+static void read_side(checker *c, side *s)
 {
-    field_word(c, "level");
-    GROW(c, s->level, s->levels, s->room);
-    stated *l = &s->level[s->levels++];
-    l->size = count_field(c, "the size of a level", MOST_POSITIONS);
     while (field_more(c)) {
         GROW(c, s->cuts.mover, s->cuts.movers, s->cuts.room);
         s->cuts.mover[s->cuts.movers++] = mover_field(c);
     }
-    l->movers = s->cuts.movers;
+    fields_end(c);
+}
+
+/* Where pegs only go, a game comes from many to few once. */
+static void demand_fewer(checker *c)
+{
+    for (size_t j = 0; j < c->board->jumps; j++) {
+        const jump *k = &c->board->jump[j];
+        text name = {0};
+        int change = 0;
+        for (uint32_t i = 0; i < k->length; i++)
+            change += (int)k->cell[i].after - (int)k->cell[i].before;
+        if (change < 0)
+            continue;
+        jump_text(c, &name, c->board, k);
+        refuse(c, "expected jumps that take pegs away: %s does not", quote(text_of(&name)).text);
+    }
 }
 
 static void open_side(apart *a, side *s)
 {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < s->levels; i++)
-        sum += s->level[i].size;
     cuts_fill(a->c, &s->cuts, s->back ? a->start : a->finish);
+    if (s->back)
+        look_at_starts(a->c, &s->cuts, a->start);
     list_jumps(a->c, s);
-    found_open(a->c, &s->found, sum);
+    found_open(a->c, &s->found);
 }
 
-/* Leaves the line behind it loaded: that of ahead. */
-static void read_back(apart *a)
-{
-    checker *c = a->c;
-    field_word(c, "back");
-    fields_end(c);
-    line_need(c, "level 0 back");
-    do {
-        if (a->back.levels > a->moves)
-            refuse(c, "expected at most %llu levels", (unsigned long long)a->moves + 1);
-        read_level(c, &a->back);
-        line_need(c, "a level, or ahead");
-    } while (line_starts(c, "level"));
-    a->listed = true;
-}
-
-static void read_levels(apart *a)
+static void read_sides(apart *a)
 {
     checker *c = a->c;
     line_need(c, "orbits, back or ahead");
@@ -451,39 +561,33 @@ static void read_levels(apart *a)
             demand_jumpers(c, a->orbits.symmetry[i]);
         line_need(c, "back or ahead");
     }
-    if (line_starts(c, "back"))
-        read_back(a);
-    field_word(c, "ahead");
-    fields_end(c);
-    for (uint64_t left = a->moves - (a->listed ? a->back.levels - 1 : 0); left > 0; left--) {
-        line_need(c, "a level");
-        read_level(c, &a->ahead);
-    }
-    if (a->listed)
+    if (line_starts(c, "back")) {
+        field_word(c, "back");
+        a->pegs = (uint32_t)count_field(c, "the number of pegs", WORD_HOLES);
+        if (a->pegs == 0)
+            refuse(c, "expected at least 1 peg, as no position has fewer than 0");
+        demand_fewer(c);
+        read_side(c, &a->back);
         open_side(a, &a->back);
+        line_need(c, "ahead");
+    }
+    field_word(c, "ahead");
+    read_side(c, &a->ahead);
     open_side(a, &a->ahead);
-}
-
-static void explain_side(checker *c, const side *s)
-{
-    uint64_t *size = heap_new(c, s->levels, sizeof *size);
-    for (size_t i = 0; i < s->levels; i++)
-        size[i] = s->level[i].size;
-    explain_move_levels(c, size, s->levels, s->cuts.movers, s->back);
-    heap_free(size);
 }
 
 static void explain(const apart *a)
 {
-    if (a->listed)
-        explain_side(a->c, &a->back);
-    explain_side(a->c, &a->ahead);
+    const side *b = &a->back, *s = &a->ahead;
+    if (a->pegs)
+        explain_move_levels(a->c, b->size, b->levels, b->cuts.movers, true);
+    explain_move_levels(a->c, s->size, s->levels, s->cuts.movers, false);
     explain_apart(a->c, a->orbits.symmetries, a->moves);
 }
 
 static void side_close(side *s)
 {
-    heap_free(s->level);
+    heap_free(s->size);
     cuts_close(&s->cuts);
     heap_free(s->jump);
     heap_free(s->first);
@@ -497,13 +601,15 @@ void movelevels_check(checker *c, const position *start, const position *finish,
     apart a = {.c = c, .start = start, .finish = finish, .moves = moves, .line = c->number};
     if (c->board->holes > WORD_HOLES)
         refuse(c, "expected a board of at most %d holes", WORD_HOLES);
+    if (moves > MOST_MOVES)
+        refuse(c, "expected at most %d moves", MOST_MOVES + 1);
     orbits_open(c, &a.orbits);
+    movers_categories(c);
     a.back.back = a.back.cuts.back = true;
-    read_levels(&a);
-    if (a.listed)
+    read_sides(&a);
+    if (a.pegs)
         make_levels(&a, &a.back);
     make_levels(&a, &a.ahead);
-    look_at_last(&a);
     explain(&a);
     side_close(&a.ahead);
     side_close(&a.back);

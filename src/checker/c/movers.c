@@ -26,17 +26,30 @@ static uint32_t root(uint32_t *of, uint32_t hole)
     return hole;
 }
 
-static void find_categories(checker *c)
+void movers_categories(checker *c)
 {
     const board *b = c->board;
-    c->category = heap_new(c, b->holes, sizeof *c->category);
+    if (c->category)
+        return;
+    uint32_t *of = heap_new(c, b->holes, sizeof *of), *number = heap_new(c, b->holes, sizeof *number);
     for (uint32_t h = 0; h < b->holes; h++)
-        c->category[h] = h;
+        of[h] = h;
     for (size_t j = 0; j < b->jumps; j++)
         if (jump_carries(&b->jump[j]))
-            c->category[root(c->category, jump_from(&b->jump[j]))] = root(c->category, jump_to(&b->jump[j]));
+            of[root(of, jump_from(&b->jump[j]))] = root(of, jump_to(&b->jump[j]));
+    c->category = heap_new(c, b->holes, sizeof *c->category);
     for (uint32_t h = 0; h < b->holes; h++)
-        c->category[h] = root(c->category, h);
+        if (root(of, h) == h)
+            number[h] = c->categories++;
+    for (uint32_t h = 0; h < b->holes; h++)
+        c->category[h] = number[root(of, h)];
+    heap_free(of);
+    heap_free(number);
+}
+
+static uint32_t category_of(const checker *c, const jump *j)
+{
+    return jump_carries(j) ? c->category[jump_from(j)] : c->categories;
 }
 
 static bool captures_at(const jump *j, uint32_t i) { return i > 0 && j->cell[i].before && !j->cell[i].after; }
@@ -66,7 +79,6 @@ static void find_captured(checker *c)
     size_t room = 0, used = 0, kept = 0;
     if (c->captured)
         return;
-    find_categories(c);
     GROW(c, c->captured, used, room);
     for (size_t j = 0; j < b->jumps; j++) {
         const jump *k = &b->jump[j];
@@ -219,6 +231,21 @@ static void demand_falls(checker *c, const fall *f, int64_t scale)
     }
 }
 
+/* The least scales, one a category. */
+static void set_scales(checker *c, mover *m, const fall *f)
+{
+    m->scale = heap_new(c, (uint64_t)c->categories + 1, sizeof *m->scale);
+    m->alone = MANY_CATEGORIES;
+    for (size_t j = 0; j < c->board->jumps; j++) {
+        int64_t *scale = &m->scale[category_of(c, &c->board->jump[j])];
+        *scale = f[j].first > *scale ? f[j].first : *scale;
+        m->most = *scale > m->most ? *scale : m->most;
+    }
+    for (uint32_t k = 0, some = 0; k <= c->categories; k++)
+        if (m->scale[k] > 0)
+            m->alone = some++ ? MANY_CATEGORIES : k;
+}
+
 /* ---- the item ------------------------------------------------------------------------------------------ */
 
 static void add_potential(checker *c, fall *f, const potential *p)
@@ -233,11 +260,13 @@ void mover_read(checker *c)
 {
     mover m = {0};
     fall *f = heap_new(c, c->board->jumps, sizeof *f);
+    int64_t scale;
     field_word(c, "move-potential");
     demand_version(c, 7, "a move potential");
+    movers_categories(c);
     if (count_field(c, "the number of the move potential", UINT64_MAX) != c->movers + 1)
         refuse(c, "expected move potential %zu, the next number", c->movers + 1);
-    m.scale = (int64_t)count_field(c, "the scale", MOST_SCALE);
+    scale = (int64_t)count_field(c, "the scale", MOST_SCALE);
     bool patterned = line_starts(c, "potential");
     field_word(c, patterned ? "potential" : "vector");
     m.value = patterned ? potential_measure(c) : vector_measure(c);
@@ -245,13 +274,14 @@ void mover_read(checker *c)
         add_potential(c, f, &c->potential[m.value.index]);
     int64_t *weight = whole_vector(c, patterned ? c->potential[m.value.index].vector : m.value.index, true);
     add_weights(c->board, f, weight);
-    int64_t *chain = optional_vector(c, "chains"), *capture = optional_vector(c, "captures");
+    m.chain = optional_vector(c, "chains");
+    int64_t *capture = optional_vector(c, "captures");
     fields_end(c);
-    add_chains(c->board, f, chain);
+    add_chains(c->board, f, m.chain);
     add_captures(c, f, capture);
-    demand_falls(c, f, m.scale);
+    demand_falls(c, f, scale);
+    set_scales(c, &m, f);
     heap_free(weight);
-    heap_free(chain);
     heap_free(capture);
     heap_free(f);
     GROW(c, c->mover, c->movers, c->mover_room);
@@ -268,4 +298,34 @@ void mover_fall(checker *c, mpz_t out, const mover *m, const position *start, co
     measure_extreme(c, most, m->value, finish, 1);
     mpz_sub(out, out, most);
     mpz_clear(most);
+}
+
+/* ---- several ------------------------------------------------------------------------------------------- */
+
+/* Those of one category alone bound its moves, and what these take of another value need not be counted with
+ * the largest scale. */
+uint64_t movers_need(checker *c, const size_t *index, const int64_t *falls, size_t count, uint64_t enough)
+{
+    uint64_t *least = heap_new(c, (uint64_t)c->categories + 1, sizeof *least), sum = 0, need;
+    for (size_t i = 0; i < count; i++) {
+        const mover *m = &c->mover[index[i]];
+        if (m->alone == MANY_CATEGORIES || falls[i] <= 0)
+            continue;
+        uint64_t moves = (uint64_t)((falls[i] + m->most - 1) / m->most), *of = &least[m->alone];
+        sum += moves > *of ? moves - *of : 0;
+        *of = moves > *of ? moves : *of;
+    }
+    need = sum;
+    if (sum > enough) /* what follows cannot overflow */
+        count = 0;
+    for (size_t i = 0; i < count; i++) {
+        const mover *m = &c->mover[index[i]];
+        int64_t left = falls[i];
+        for (uint32_t k = 0; k <= c->categories; k++)
+            left -= m->scale[k] * (int64_t)least[k];
+        uint64_t more = left <= 0 ? 0 : m->most > 0 ? (uint64_t)((left + m->most - 1) / m->most) : enough + 1;
+        need = sum + more > need ? sum + more : need;
+    }
+    heap_free(least);
+    return need > enough ? enough + 1 : need;
 }

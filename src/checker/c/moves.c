@@ -1,26 +1,36 @@
 /* moves.c - statements about moves: a game of M moves, and that there is none of fewer.
  *
- * The bound is a move potential (movers.c) that falls too far for fewer moves, or levels of whole moves
+ * The bound is move potentials (movers.c) that fall too far for fewer moves, or levels of whole moves
  * (movelevels.c). An earlier statement can be seen through a symmetry that keeps who jumps.
  */
 #include "check.h"
 
 #define MOST_MOVES 1000000000
 
-static void check_mover(checker *c, const moves_stated *s)
+static void check_movers(checker *c, const moves_stated *s)
 {
-    const mover *m = &c->mover[mover_field(c)];
-    mpz_t fall, most;
+    size_t *index = NULL, count = 0, room = 0, falls = 0;
+    int64_t *fall = NULL;
+    do {
+        GROW(c, index, count, room);
+        index[count++] = mover_field(c);
+    } while (field_more(c));
     fields_end(c);
-    mpz_init(fall);
-    mpz_init_set_ui(most, (unsigned long)m->scale);
-    mpz_mul_ui(most, most, (unsigned long)(s->moves - 1));
-    mover_fall(c, fall, m, &s->start, &s->finish);
-    if (mpz_cmp(fall, most) <= 0)
-        refuse(c, "the move potential allows a game of %llu moves", (unsigned long long)s->moves - 1);
-    explain_mover(c, m, fall, s->moves);
-    mpz_clear(fall);
-    mpz_clear(most);
+    mpz_t exact;
+    mpz_init(exact);
+    for (fall = heap_new(c, count, sizeof *fall); falls < count; falls++) {
+        mover_fall(c, exact, &c->mover[index[falls]], &s->start, &s->finish);
+        fall[falls] = mpz_get_si(exact); /* of whole numbers below 10^6, a few for each hole */
+        explain_mover(c, &c->mover[index[falls]], exact);
+    }
+    mpz_clear(exact);
+    uint64_t need = movers_need(c, index, fall, count, s->moves - 1);
+    if (need < s->moves)
+        refuse(c, "the move potential%s a game of %llu moves", count > 1 ? "s allow" : " allows",
+               (unsigned long long)s->moves - 1);
+    explain_movers(c, s->moves);
+    heap_free(index);
+    heap_free(fall);
 }
 
 static void check_image(checker *c, const moves_stated *s)
@@ -46,7 +56,7 @@ static void check_bound(checker *c, const moves_stated *s)
     field_word(c, "bound");
     if (line_starts(c, "move-potential")) {
         field_word(c, "move-potential");
-        check_mover(c, s);
+        check_movers(c, s);
     } else {
         field_word(c, "levels");
         fields_end(c);

@@ -1,19 +1,27 @@
 /* certify.c - the lines of a proof that no game has fewer moves.
  *
  * What is stated once and referred to by number, vectors, locals, potentials and move potentials, comes
- * first.
+ * first. Levels are proved by move potentials alone, since that they do not meet is what the search has found:
+ * those that cut its sides, one asked for at either end, and for each category of pegs those that the search
+ * has as bounds (bound.h).
  */
-#include "moves/certify.h"
+#include "certify.h"
 
 #include "base/numbered.h"
 #include "positions/walk.h"
-#include "whole.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
+enum {
+    NOTED = 16 /* positions of a side and a number of moves */,
+    ASKED = 32 /* questions of a side */,
+    MISSES = 4 /* of them, for a number of moves, that bring nothing */,
+    LEVEL_HOLES = 63 /* of a board, that the checker makes levels of */
+};
+
 typedef struct lines {
-    const engine *e;
+    engine *e;
     pg_buf *out;
     numbered vectors, locals, potentials, movers; /* their texts */
 } lines;
@@ -112,37 +120,29 @@ static void lines_release(lines *l)
 
 /* ---- the statement ------------------------------------------------------------------------------------- */
 
-static void write_statement(lines *l, const game *best, uint32_t moves)
+/* A finish without a jump has no other demand than a number of pegs there. */
+static bool can_be_stated(const problem *p)
 {
-    const engine *e = l->e;
-    pg_buf *out = l->out;
+    return !p->finish->stuck || position_open(p->finish) == p->board->holes;
+}
+
+static void write_statement(pg_buf *out, const problem *p, const game *best, uint32_t moves)
+{
     buf_add(out, "fewest-moves ");
-    position_text(out, e->board, e->problem.start);
+    position_text(out, p->board, p->start);
     buf_char(out, ' ');
-    position_text(out, e->board, e->problem.finish);
+    position_text(out, p->board, p->finish);
     buf_printf(out, " %" PRIu32, moves);
-    if (!position_closed(e->problem.start)) {
+    if (!position_closed(p->start)) {
         buf_add(out, " from ");
-        position_text_closed(out, e->board, best->start);
+        position_text_closed(out, p->board, best->start);
     }
     buf_add(out, " game");
     for (uint32_t i = 0; i < best->jumps; i++) {
         buf_char(out, ' ');
-        jump_text(out, e->board, best->jump[i]);
+        jump_text(out, p->board, best->jump[i]);
     }
     buf_char(out, '\n');
-}
-
-static void write_side(pg_buf *out, const whole_side *s, const uint32_t *number)
-{
-    uint32_t known = 0;
-    buf_add(out, s->back ? "back\n" : "ahead\n");
-    for (size_t i = 0; i < s->levels; i++) {
-        buf_printf(out, "level %" PRIu64, s->level[i].size);
-        for (; known < s->level[i].known; known++)
-            buf_printf(out, " %" PRIu32, number[known]);
-        buf_char(out, '\n');
-    }
 }
 
 static void define_symmetries(lines *l)
@@ -157,80 +157,405 @@ static void define_symmetries(lines *l)
     }
 }
 
-static void write_levels(lines *l, const whole *w, const game *best, uint32_t moves)
+/* ---- values at the ends -------------------------------------------------------------------------------- */
+
+static int ascending_weights(const void *a, const void *b)
 {
-    uint32_t number[2][WHOLE_LANES];
-    define_symmetries(l);
-    for (int i = 0; i < 2; i++)
-        for (uint32_t k = 0; k < w->side[i].bank.count; k++)
-            number[i][k] = define_mover(l, &w->side[i].bank.known[k]);
-    write_statement(l, best, moves);
-    buf_add(l->out, "bound levels\n");
-    for (uint32_t i = 1; i < l->e->images.elements; i++)
-        buf_printf(l->out, i == 1 ? "orbits %" PRIu32 : " %" PRIu32, i);
-    if (l->e->images.elements > 1)
-        buf_char(l->out, '\n');
-    if (w->listed)
-        write_side(l->out, &w->side[1], number[1]);
-    write_side(l->out, &w->side[0], number[0]);
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
 }
 
-/* ---- reasons ------------------------------------------------------------------------------------------- */
-
-/* One potential that falls too far, asked for at a member of one end or the other. */
-static bool by_potential(lines *l, engine *e, const game *best, uint32_t moves, const pg_limits *limits)
+static int64_t extreme_weights(const move_potential *p, const position *set, int sign)
 {
-    bool proved = false;
-    for (int back = 0; !proved && back < 2; back++) {
-        uint64_t pegs[e->shape.words];
-        set_walk walk;
-        move_potential p;
-        set_walk_init(&walk, back ? e->problem.finish : e->problem.start, false);
-        if (set_walk_next(&walk, pegs) && whole_ask(e, back, pegs, limits, &p)) {
-            proved = p.end[1] - p.end[0] > (int64_t)p.scale * (moves - 1);
-            uint32_t number = proved ? define_mover(l, &p) : 0;
-            if (proved)
-                write_statement(l, best, moves);
-            if (proved)
-                buf_printf(l->out, "bound move-potential %" PRIu32 "\n", number);
-            potential_release(&p);
-        }
-        set_walk_release(&walk);
+    int32_t *open = PG_NEW(int32_t, set->holes + 1);
+    int64_t sum = 0, left = set->total - (int64_t)position_pegs(set);
+    uint32_t count = 0;
+    for (uint32_t h = 0; h < set->holes; h++) {
+        sum += bits_get(set->peg, h) ? p->peg[h] : 0;
+        if (bits_get(set->open, h))
+            open[count++] = p->peg[h];
     }
+    qsort(open, count, sizeof *open, ascending_weights);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t weight = open[sign > 0 ? count - 1 - i : i];
+        sum += set->total >= 0 ? ((int64_t)i < left ? weight : 0) : sign * weight > 0 ? weight : 0;
+    }
+    free(open);
+    return sum;
+}
+
+/* Can a member have the region full, and has each of them? */
+static bool may_be_full(const position *set, const uint64_t *region, bool *always)
+{
+    int64_t inside = 0, outside = (int64_t)position_open(set);
+    int64_t pegs = set->total - (int64_t)position_pegs(set);
+    for (uint32_t h = 0; h < set->holes; h++) {
+        if (!bits_get(region, h))
+            continue;
+        if (!bits_get(set->peg, h) && !bits_get(set->open, h))
+            return *always = false;
+        inside += bits_get(set->open, h);
+    }
+    outside -= inside;
+    *always = inside == 0 || (set->total >= 0 && pegs == inside + outside);
+    return set->total < 0 || (inside <= pegs && pegs - inside <= outside);
+}
+
+/* The most (sign 1) or least (-1) value over the members of a set, or a bound for it: what the checker takes.
+ */
+static int64_t extreme(const potential_frame *f, const move_potential *p, const position *set, int sign)
+{
+    int64_t sum = extreme_weights(p, set, sign);
+    for (uint32_t i = 0; i < f->regions; i++) {
+        bool always, may = may_be_full(set, f->region + (size_t)i * f->words, &always);
+        sum += may && (sign > 0 || always) ? p->region[i] : 0;
+    }
+    return sum;
+}
+
+/* ---- potentials ---------------------------------------------------------------------------------------- */
+
+/* What is made for the proof: KINDS for each category and direction, and one asked for at either end. */
+typedef struct candidates {
+    move_potential *p;
+    uint32_t count, categories;
+    uint32_t first[3]; /* those before first[0] are for both sides, the others for one, from first[back] on */
+    int64_t *scale;    /* count x categories: how far each falls with a move of each category */
+    uint32_t *number;  /* of those that are written */
+} candidates;
+
+enum { LEAVE, FILL, CAPTURE, KINDS };
+
+/* The bounds of a category as potentials (docs/mathematics/moves.md, bounds 1 to 4): corners to be left,
+ * holes to be filled, pegs to be captured. */
+static void set_weights(const engine *e, const bound *n, uint32_t category, int kind, int32_t *weight)
+{
+    uint32_t holes = e->board->holes;
+    int32_t *peg = weight, *chain = peg + holes, *capture = chain + holes;
+    for (uint32_t h = 0; h < holes; h++) {
+        bool own = e->frame.category[h] == category, corner = own && bits_get(n->single, h);
+        bool fill = own && bits_get(n->fill, h);
+        peg[h] = kind == LEAVE ? corner : kind == FILL ? -fill : own;
+        chain[h] = kind == LEAVE ? corner : kind == FILL ? own && !fill : 0;
+        capture[h] = kind == CAPTURE && own;
+    }
+}
+
+static void add_bounds(const engine *e, candidates *c)
+{
+    int32_t *weight = PG_NEW(int32_t, potential_weights(&e->frame) + 1);
+    for (uint32_t i = 0; i < 2 * KINDS * e->frame.categories; i++) {
+        uint32_t kind = i / 2 % KINDS;
+        if (kind == CAPTURE && (i % 2 || !e->frame.plain))
+            continue;
+        set_weights(e, &e->side[i % 2].bound, i / 2 / KINDS, (int)kind, weight);
+        c->count += potential_of_weights(&e->frame, weight, &c->p[c->count]);
+    }
+    free(weight);
+}
+
+static void ask_at_end(engine *e, bool back, candidates *c)
+{
+    uint64_t pegs[e->shape.words];
+    set_walk walk;
+    set_walk_init(&walk, back ? e->problem.finish : e->problem.start, false);
+    if (engine_programs(e) && set_walk_next(&walk, pegs))
+        c->count += potential_ask(&e->program[back], e->limits, pegs, NULL, &c->p[c->count]);
+    set_walk_release(&walk);
+}
+
+/* Does it refuse a position from which so many moves may be left? */
+static bool refuses(const engine *e, bool back, const move_potential *p, const uint64_t *pegs, int64_t left)
+{
+    int64_t value = potential_value(&e->frame, p, pegs);
+    return (back ? p->end[1] - value : value - p->end[0]) > p->scale * left;
+}
+
+typedef struct asking {
+    engine *e;
+    candidates *c;
+    bool back;
+    uint32_t asked, misses;
+} asking;
+
+/* About what none of those before refuses. */
+static void ask_about(asking *a, const uint64_t *pegs, int64_t left)
+{
+    engine *e = a->e;
+    candidates *c = a->c;
+    move_potential *p = &c->p[c->count];
+    for (uint32_t i = 0; i < c->count; i++)
+        if ((i < c->first[0] || i >= c->first[a->back]) && refuses(e, a->back, &c->p[i], pegs, left))
+            return;
+    if (a->asked == ASKED || a->misses == MISSES || !engine_programs(e))
+        return;
+    a->asked++;
+    a->misses++;
+    if (!potential_ask(&e->program[a->back], e->limits, pegs, NULL, p))
+        return;
+    if (engine_ends(e, p) && refuses(e, a->back, p, pegs, left)) {
+        c->count++;
+        a->misses = 0;
+    } else {
+        potential_release(p);
+    }
+}
+
+/* What the round has let live, as it had not asked, and what a move more makes of it: mostly that is what it
+ * has refused. Positions of few moves come first: what is left of these matters most. */
+static void ask_about_noted(asking *a)
+{
+    const engine *e = a->e;
+    const side *d = &e->side[a->back];
+    uint32_t words = e->shape.words;
+    uint64_t next[words];
+    for (uint32_t i = 0; i < e->asks[a->back] && engine_programs(a->e); i++) {
+        const uint64_t *pegs = e->asked[a->back] + (size_t)i * (words + 1);
+        if (i == 0 || pegs[words] != pegs[-1])
+            a->misses = 0;
+        ask_about(a, pegs, (int64_t)pegs[words]);
+        for (uint32_t j = 0; j < e->board->jumps && pegs[words] > 0; j++)
+            if (step_into(&d->play, words, j, pegs, next))
+                ask_about(a, next, (int64_t)pegs[words] - 1);
+    }
+}
+
+static void candidates_init(candidates *c, engine *e)
+{
+    c->p = PG_NEW(move_potential, 2 * KINDS * (size_t)e->frame.categories + 2 + 2 * ASKED);
+    c->count = 0;
+    ask_at_end(e, false, c);
+    ask_at_end(e, true, c);
+    add_bounds(e, c);
+    c->number = PG_NEW(uint32_t, c->count + 2 * ASKED + 1);
+    c->categories = e->frame.categories + 1;
+    c->scale = PG_NEW(int64_t, (size_t)c->count * c->categories + 1);
+    for (uint32_t i = 0; i < c->count; i++) {
+        potential_scales(&e->frame, &c->p[i], c->scale + (size_t)i * c->categories);
+        engine_ends(e, &c->p[i]);
+    }
+}
+
+static void candidates_release(candidates *c)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        potential_release(&c->p[i]);
+    free(c->p);
+    free(c->scale);
+    free(c->number);
+}
+
+/* ---- from end to end ------------------------------------------------------------------------------------ */
+
+/* The moves that are needed where the values fall as they do from start to finish, by those that are not left
+ * out: certificate-format.md, "Fewest moves", tells how they are summed up. */
+static int64_t moves_needed(const candidates *c, const int64_t *fall, const bool *out)
+{
+    int64_t least[c->categories], sum = 0, more = 0;
+    memset(least, 0, sizeof least);
+    for (uint32_t i = 0; i < c->count; i++) {
+        const int64_t *scale = c->scale + (size_t)i * c->categories;
+        int64_t all = 0;
+        for (uint32_t k = 0; k < c->categories; k++)
+            all += scale[k];
+        for (uint32_t k = 0; k < c->categories; k++)
+            if (!out[i] && fall[i] > 0 && all > 0 && scale[k] == all && (fall[i] - 1) / all + 1 > least[k])
+                least[k] = (fall[i] - 1) / all + 1;
+    }
+    for (uint32_t i = 0; i < c->count; i++) {
+        const int64_t *scale = c->scale + (size_t)i * c->categories;
+        int64_t left = fall[i], most = 0;
+        for (uint32_t k = 0; k < c->categories; k++) {
+            left -= scale[k] * least[k];
+            most = scale[k] > most ? scale[k] : most;
+        }
+        if (!out[i] && left > 0 && most > 0 && (left - 1) / most + 1 > more)
+            more = (left - 1) / most + 1;
+    }
+    for (uint32_t k = 0; k < c->categories; k++)
+        sum += least[k];
+    return sum + more;
+}
+
+/* Potentials that fall too far for fewer moves. None is stated that the others can do without. */
+static bool by_falls(lines *l, const candidates *c, const game *best, uint32_t moves)
+{
+    const engine *e = l->e;
+    int64_t *fall = PG_NEW(int64_t, c->count + 1);
+    bool *out = PG_NEW(bool, c->count + 1);
+    for (uint32_t i = 0; i < c->count; i++)
+        fall[i] = extreme(&e->frame, &c->p[i], e->problem.start, -1) -
+                  extreme(&e->frame, &c->p[i], e->problem.finish, 1);
+    bool proved = moves_needed(c, fall, out) >= moves;
+    for (uint32_t i = c->count; proved && i-- > 0;) {
+        out[i] = true;
+        out[i] = moves_needed(c, fall, out) >= moves;
+    }
+    for (uint32_t i = 0; proved && i < c->count; i++)
+        c->number[i] = out[i] ? 0 : define_mover(l, &c->p[i]);
+    if (proved) {
+        write_statement(l->out, &e->problem, best, moves);
+        buf_add(l->out, "bound move-potential");
+        for (uint32_t i = 0; i < c->count; i++)
+            if (!out[i])
+                buf_printf(l->out, " %" PRIu32, c->number[i]);
+        buf_char(l->out, '\n');
+    }
+    free(fall);
+    free(out);
     return proved;
 }
 
-static bool by_levels(lines *l, engine *e, const game *best, uint32_t moves, const pg_limits *limits)
+/* ---- levels -------------------------------------------------------------------------------------------- */
+
+/* The pegs that positions ahead have at least: those of the round's newest level. */
+static uint32_t least_pegs(const engine *e)
 {
-    whole w;
-    if (e->board->holes > WHOLE_HOLES)
-        return false;
-    bool proved = whole_make(&w, e, moves - 1, limits);
-    if (proved)
-        write_levels(l, &w, best, moves);
-    whole_release(&w);
-    return proved;
+    const position *start = e->problem.start;
+    int64_t pegs = start->total >= 0 ? start->total : (int64_t)position_pegs(start);
+    return (uint32_t)(pegs + board_peg_change(e->board) * (int64_t)e->split);
 }
 
-bool moves_certify_try(pg_buf *out, const problem *p, const game *best, uint32_t moves,
-                       const pg_limits *limits, const certify_trial *trial)
+/* The potentials of the side, each once: those for both, what was asked, and what cut it. */
+static void write_side(lines *l, const candidates *c, bool back, const uint32_t *cut)
 {
-    engine e;
-    engine_open(&e, p, limits);
-    e.long_level = trial->long_level;
-    lines l = {.e = &e, .out = out};
-    bool proved = moves == 0;
-    if (proved)
-        write_statement(&l, best, moves);
+    uint32_t all = c->count + 2 * CUTS_MOST + 1, used = l->e->side[back].cuts.used;
+    uint64_t *there = bits_new(all + 1);
+    if (back)
+        buf_printf(l->out, "back %" PRIu32, least_pegs(l->e));
     else
-        proved = (!trial->levels_alone && by_potential(&l, &e, best, moves, limits)) ||
-                 by_levels(&l, &e, best, moves, limits);
-    lines_release(&l);
-    engine_release(&e);
-    return proved;
+        buf_add(l->out, "ahead");
+    for (uint32_t i = 0; i < c->count + used; i++) {
+        uint32_t number = i < c->count ? c->number[i] : cut[i - c->count];
+        bool own = i >= c->count || i < c->first[0] || (i >= c->first[back] && i < c->first[back + 1]);
+        if (own && !bits_get(there, number))
+            buf_printf(l->out, " %" PRIu32, number);
+        if (own)
+            bits_set(there, number);
+    }
+    buf_char(l->out, '\n');
+    free(there);
 }
 
-bool moves_certify(pg_buf *out, const problem *p, const game *best, uint32_t moves, const pg_limits *limits)
+static bool by_levels(lines *l, candidates *c, const game *best, uint32_t moves)
 {
-    return moves_certify_try(out, p, best, moves, limits, &(certify_trial){0});
+    engine *e = l->e;
+    uint32_t cut[2][CUTS_MOST];
+    if (e->board->holes > LEVEL_HOLES)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        c->first[i] = c->count;
+        ask_about_noted(&(asking){.e = e, .c = c, .back = i});
+    }
+    c->first[2] = c->count;
+    define_symmetries(l);
+    for (uint32_t i = 0; i < c->count; i++)
+        c->number[i] = define_mover(l, &c->p[i]);
+    for (int i = 0; i < 2; i++)
+        for (uint32_t k = 0; k < e->side[i].cuts.used; k++)
+            cut[i][k] = define_mover(l, &e->known[e->side[i].cuts.chosen[k]]);
+    write_statement(l->out, &e->problem, best, moves);
+    buf_add(l->out, "bound levels\n");
+    for (uint32_t i = 1; i < e->images.elements; i++)
+        buf_printf(l->out, i == 1 ? "orbits %" PRIu32 : " %" PRIu32, i);
+    if (e->images.elements > 1)
+        buf_char(l->out, '\n');
+    if (e->jumps >= 0 && board_peg_change(e->board) < 0)
+        write_side(l, c, true, cut[1]);
+    write_side(l, c, false, cut[0]);
+    return true;
+}
+
+/* ---- what is asked about ------------------------------------------------------------------------------- */
+
+/* Positions of one number of moves, NOTED of them at most: those with the least hashes, ascending. */
+typedef struct noted {
+    uint64_t hash[NOTED], *pegs; /* pegs: NOTED x words */
+    uint32_t count;
+} noted;
+
+static void note(noted *n, uint32_t words, const uint64_t *pegs)
+{
+    uint64_t hash = pegs_hash(words, pegs);
+    uint32_t at = n->count;
+    if (at == NOTED && hash >= n->hash[--at])
+        return;
+    n->count = at + 1;
+    for (; at > 0 && n->hash[at - 1] > hash; at--) {
+        n->hash[at] = n->hash[at - 1];
+        memcpy(n->pegs + at * words, n->pegs + (at - 1) * words, words * sizeof *pegs);
+    }
+    n->hash[at] = hash;
+    memcpy(n->pegs + at * words, pegs, words * sizeof *pegs);
+}
+
+/* A finish may have come in more moves than are allowed. */
+static void note_level(const table *t, noted *n, uint32_t costs)
+{
+    shape s = t->shape;
+    for (uint32_t piece = 0; piece < table_pieces(t); piece++) {
+        table_walk w;
+        const uint64_t *record;
+        table_walk_begin(&w, t, piece);
+        while ((record = table_walk_next(&w)))
+            if (!note_bound(s, record + s.words) && note_cost(s, record + s.words) < costs)
+                note(&n[note_cost(s, record + s.words)], s.words, record);
+        table_walk_end(&w);
+    }
+}
+
+/* Into e->asked, each position with the moves that are left. */
+static void note_side(engine *e, bool back)
+{
+    uint32_t words = e->shape.words, costs = e->most + 1;
+    noted *n = PG_NEW(noted, costs);
+    e->asks[back] = 0;
+    PG_RESIZE(e->asked[back], (size_t)costs * NOTED * (words + 1));
+    for (uint32_t cost = 0; cost < costs; cost++)
+        n[cost].pegs = PG_NEW(uint64_t, (size_t)NOTED * words);
+    for (size_t i = 0; i < e->side[back].levels; i++)
+        note_level(e->side[back].level[i], n, costs);
+    for (uint32_t cost = 0; cost < costs; cost++) {
+        for (uint32_t i = 0; i < n[cost].count; i++) {
+            uint64_t *to = e->asked[back] + (size_t)e->asks[back]++ * (words + 1);
+            memcpy(to, n[cost].pegs + i * words, words * sizeof *to);
+            to[words] = e->most - cost;
+        }
+        free(n[cost].pegs);
+    }
+    free(n);
+}
+
+void certify_note(engine *e, bool ask)
+{
+    e->split = e->side[0].levels ? e->side[0].levels - 1 : 0;
+    for (int back = 0; ask && back < 2; back++)
+        note_side(e, back);
+}
+
+/* ---- all of it ----------------------------------------------------------------------------------------- */
+
+char *certify_empty(const problem *p, const game *best)
+{
+    pg_buf out = {0};
+    if (!can_be_stated(p))
+        return NULL;
+    write_statement(&out, p, best, 0);
+    return buf_take(&out);
+}
+
+char *engine_certify(engine *e, const game *best, uint32_t moves, bool levels_alone)
+{
+    pg_buf out = {0};
+    lines l = {.e = e, .out = &out};
+    candidates c;
+    if (!can_be_stated(&e->problem))
+        return NULL;
+    candidates_init(&c, e);
+    bool proved = (!levels_alone && by_falls(&l, &c, best, moves)) || by_levels(&l, &c, best, moves);
+    candidates_release(&c);
+    lines_release(&l);
+    char *text = proved ? buf_take(&out) : NULL;
+    buf_release(&out);
+    return text;
 }

@@ -1,27 +1,23 @@
-/* certify.h - a proof that no game has fewer moves, for a checker that counts again.
+/* certify.h - a proof that no game has fewer moves, for a checker that counts again. Private to moves.
  *
- * The reasons and why they hold: docs/mathematics/certificate-format.md, "Fewest moves". First a move
- * potential that falls too far for fewer moves; else levels of whole moves from both ends, which do not meet.
- * Levels learn move potentials as they get long, and each notes how many it knew: so one pass states their
- * sizes.
+ * The reasons and why they hold: docs/mathematics/certificate-format.md, "Fewest moves". First move
+ * potentials that fall too far for fewer moves; else levels of whole moves from both ends, which do not meet.
+ * No search is made for it: the checker makes the levels, and what keeps them small is what the search has
+ * learned.
  */
 #ifndef PG_MOVES_CERTIFY_H
 #define PG_MOVES_CERTIFY_H
 
-#include "moves/moves.h"
+#include "engine.h"
 
-/* Adds the lines of a proof file, its symmetries, vectors and statement, that say that the game, of so many
- * moves, has the fewest. False: there is no proof within the limits (memory 0: 8 GiB), or on boards of so
- * many holes; nothing was added then. */
-bool moves_certify(pg_buf *out, const problem *p, const game *best, uint32_t moves, const pg_limits *limits);
-
-/* The same, for tests: levels of so many positions ask for potentials (0: as many as usual), and with
- * `levels_alone` no single potential is asked for. */
-typedef struct certify_trial {
-    uint64_t long_level;
-    bool levels_alone;
-} certify_trial;
-bool moves_certify_try(pg_buf *out, const problem *p, const game *best, uint32_t moves,
-                       const pg_limits *limits, const certify_trial *trial);
+/* Notes where the sides of a round that is complete met and, with `ask`, some of its positions, to be asked
+ * about for a proof. */
+void certify_note(engine *e, bool ask);
+/* The lines of a proof file, its symmetries, vectors and statement, that say that the game, of so many moves,
+ * has the fewest, as a complete search has found; free() them. NULL: there is no proof on boards of so many
+ * holes, or the finish has no words in the file. `levels_alone`: for tests, the first reason is not tried. */
+char *engine_certify(engine *e, const game *best, uint32_t moves, bool levels_alone);
+/* The same of a game of no moves. */
+char *certify_empty(const problem *p, const game *best);
 
 #endif

@@ -149,6 +149,8 @@ void engine_release(engine *e)
     images_release(&e->images);
     engine_forget_learned(e);
     potential_frame_release(&e->frame);
+    free(e->asked[0]);
+    free(e->asked[1]);
     free(e->hit.pegs);
     crew_free(e->crew);
 }

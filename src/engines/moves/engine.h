@@ -60,6 +60,9 @@ typedef struct engine {
     potential_program program[2]; /* forwards, backwards */
     int programs;                 /* 1: they are there; 0: not yet; -1: the solver fails */
     bool own_solver;              /* the solver's memory of this thread ends with the engine */
+    uint64_t *asked[2];           /* of the last short round, of each side, for certify.c; NULL: none */
+    uint32_t asks[2];             /* how many */
+    uint64_t split;               /* so many jumps came from the start in the last complete round */
     uint64_t long_level;          /* positions from which potentials are asked for; 0: as learn.c thinks */
     int64_t jumps;          /* of every game; PROBLEM_ANY_JUMPS: not known, then there is no backward side */
     uint32_t most;          /* moves allowed in this round */
@@ -112,6 +115,8 @@ void engine_learn(engine *e, side *s);
 /* Limits for the cuts of a side from the newest level of the other one that is worth it. */
 void engine_limit(engine *e, side *s);
 void engine_forget_learned(engine *e);
+/* Sets p->end; false: the ends have too many members. */
+bool engine_ends(const engine *e, move_potential *p);
 /* Adds a potential to those that are known, and takes it over; false: there is no room for it, or the ends
  * have too many members, and it is released. */
 bool engine_keep(engine *e, move_potential *p);
@@ -172,6 +177,7 @@ typedef struct moves_trial {
     uint64_t long_round; /* positions after which a round is first put off, and 50 times the width of the
                             first beams */
     bool shelve_all;     /* as in the engine */
+    bool levels_alone;   /* proofs are by levels */
 } moves_trial;
 pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
                     const moves_trial *trial, pg_error *e);

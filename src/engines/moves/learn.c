@@ -45,9 +45,14 @@ static bool end_value(const engine *e, move_potential *p, bool start)
     return n > 0 && n <= MOST_ENDS;
 }
 
+bool engine_ends(const engine *e, move_potential *p)
+{
+    return end_value(e, p, false) && end_value(e, p, true);
+}
+
 bool engine_keep(engine *e, move_potential *p)
 {
-    if (e->known_count == MOST_KNOWN || !end_value(e, p, false) || !end_value(e, p, true)) {
+    if (e->known_count == MOST_KNOWN || !engine_ends(e, p)) {
         potential_release(p);
         return false;
     }

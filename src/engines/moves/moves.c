@@ -10,6 +10,7 @@
 #include "moves/moves.h"
 
 #include "base/log.h"
+#include "certify.h"
 #include "levels/level_kept.h"
 #include "move_peers.h"
 #include "plain.h"
@@ -44,13 +45,14 @@ uint32_t moves_count(const board *b, const game *g)
 }
 
 /* The empty game, where the start already is a finish. */
-static problem_meeting empty_game(moves_result *out, const problem *p)
+static problem_meeting empty_game(moves_result *out, const problem *p, bool certify)
 {
     uint64_t *pegs = bits_new(p->board->holes);
     problem_meeting meet = problem_meets(p, pegs);
     if (meet == MEET_FOUND) {
         *out = (moves_result){.answer = SEARCH_FOUND, .optimal = true, .best = {.start = pegs}};
         out->best.jump = PG_NEW(uint32_t, 1);
+        out->proof = certify ? certify_empty(p, &out->best) : NULL;
     } else {
         free(pegs);
     }
@@ -98,6 +100,7 @@ typedef struct standing {
     uint64_t stride;        /* a beam by moves has one position where one by jumps has so many */
     uint64_t breadth;       /* STAGE_DESCENT: of the next beam; */
     uint64_t descended;     /* positions in those of this one */
+    uint64_t split;         /* as in the engine */
     uint64_t answer, moves; /* as in the result, */
     uint64_t states, last_states, last_moves, bytes;
 } standing;
@@ -108,6 +111,7 @@ typedef struct solver {
     pg_error *error;
     moves_hunter hunter; /* and its context, as in the options */
     void *hunter_context;
+    bool certify;         /* as in the options */
     const peers *peers;   /* that are called once there is a long round; NULL: none */
     standing now, marked; /* marked: as at the engine's last mark */
     engine_mark mark;
@@ -224,6 +228,8 @@ static void refuted(solver *v, uint64_t moves)
     bool none = !atomic_load(&e->pruned) || (e->jumps >= 0 && (int64_t)moves >= e->jumps);
     n->last_states = e->states;
     n->last_moves = moves;
+    certify_note(e, v->certify && !n->looked); /* later on potentials were learned */
+    n->split = e->split;
     n->stage = none ? STAGE_DONE : STAGE_LENGTH;
     n->answer = none ? SEARCH_NONE : n->answer;
     n->most = none ? moves : moves + 1;
@@ -445,7 +451,7 @@ static pg_status take(checkpoint_file *f, void *context)
     if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > TABLE_MOST_COST ||
         n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST || n->patience == 0 ||
         n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA || n->stride > MOST_STRIDE ||
-        n->breadth > LARGEST / WIDER ||
+        n->breadth > LARGEST / WIDER || n->split > v->e->board->holes ||
         ((n->looked || n->stage == STAGE_DESCENT) && (!n->looked || n->stride == 0 || n->breadth == 0)) ||
         (n->answer != SEARCH_OPEN && n->answer != SEARCH_NONE && n->answer != SEARCH_FOUND))
         return PG_INPUT;
@@ -455,6 +461,7 @@ static pg_status take(checkpoint_file *f, void *context)
     if (s == PG_OK && in_round && (n->stage != STAGE_ROUND || v->e->most != n->most))
         return PG_INPUT;
     v->resumed = in_round;
+    v->e->split = n->split;
     return s;
 }
 
@@ -479,7 +486,7 @@ static pg_status begin(solver *v, const moves_options *options)
     bool found;
     const char *path = options ? options->checkpoint : NULL;
     v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
-    checkpoint_init(&v->file, path, "fewest moves 6", path ? question(v) : NULL,
+    checkpoint_init(&v->file, path, "fewest moves 7", path ? question(v) : NULL,
                     options ? options->limits : NULL);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
     v->loaded = s == PG_OK;
@@ -604,9 +611,10 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
                 .hunter = options ? options->hunter : NULL,
                 .hunter_context = options ? options->hunter_context : NULL,
                 .peers = options ? options->peers : NULL,
+                .certify = options && options->certify,
                 .long_round = trial->long_round};
     *out = (moves_result){0};
-    problem_meeting meet = empty_game(out, p);
+    problem_meeting meet = empty_game(out, p, v.certify);
     if (meet == MEET_FOUND)
         return PG_OK;
     if (engine_init(&levels, p, &v.limits)) {
@@ -621,11 +629,18 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
         if (s == PG_OK && meet == MEET_UNKNOWN)
             doubt(out);
         lead_end(&levels);
+        if (s == PG_OK && v.certify && out->optimal)
+            out->proof = engine_certify(&levels, &out->best, out->moves, trial->levels_alone);
         engine_release(&levels);
     } else if (options && options->checkpoint) {
         s = pg_fail(e, PG_INPUT, "--checkpoint: expected jumps that all remove the same number of pegs");
     } else {
         plain_solve(out, p, limits);
+        if (v.certify && out->optimal) {
+            engine_open(&levels, p, &v.limits);
+            out->proof = engine_certify(&levels, &out->best, out->moves, trial->levels_alone);
+            engine_release(&levels);
+        }
     }
     if (s == PG_OK && out->answer == SEARCH_FOUND && !problem_solved(p, &out->best))
         s = pg_fail(e, PG_INTERNAL, "%s: the search for the fewest moves found a game that does not play",
@@ -639,6 +654,7 @@ void moves_result_release(moves_result *r)
 {
     game_release(&r->best);
     free(r->unsaved);
+    free(r->proof);
     own_release(&r->file);
     *r = (moves_result){0};
 }

@@ -23,6 +23,7 @@ typedef struct moves_options {
                                number of pegs. NULL: none */
     bool keep; /* it is not removed: a search that took a minute, or went on from a file, leaves one that has
                   the answer at once; the caller removes it */
+    bool certify;        /* a shortest game gets its proof */
     moves_hunter hunter; /* asked once, when rounds get long, for a game to be beaten; NULL: nobody is. Where
                             a checkpoint is gone on with, it has to answer as it did before */
     void *hunter_context;
@@ -46,7 +47,10 @@ typedef struct moves_result {
     bool late;      /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
     bool undecided; /* PG_LIMIT: it was the effort for whether the start is a finish */
     char *unsaved;  /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
-    own_file file;  /* of a search that is done, where the checkpoint was to be kept */
+    char *
+        proof; /* asked for: lines of a proof file that say that no game has fewer moves; NULL: there are none,
+                       as there are none on boards of more than 63 holes where no sum is enough */
+    own_file file; /* of a search that is done, where the checkpoint was to be kept */
 } moves_result;
 
 pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e);

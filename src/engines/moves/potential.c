@@ -17,6 +17,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_SCALE = 60, ROUGH_SCALE = 48, MOST_SUM = 8000 };
 static const double NEAR = 1e-6;
@@ -56,8 +57,8 @@ void potential_frame_init(potential_frame *f, const board *b, const bound *n)
     *f = (potential_frame){.board = b, .words = n->words, .regions = n->regions, .region = n->region};
     list_touched(f);
     f->category = PG_NEW(uint32_t, b->holes);
-    uint32_t categories = regions_categories(b, f->category);
-    f->captured = PG_NEW(uint64_t, (size_t)categories * f->words + 1);
+    f->categories = regions_categories(b, f->category);
+    f->captured = PG_NEW(uint64_t, (size_t)f->categories * f->words + 1);
     f->plain = bound_is_plain(b);
     for (uint32_t j = 0; f->plain && j < b->jumps; j++)
         mark_captured(b, j, f->captured + (size_t)f->category[jump_from(b, j)->hole] * f->words);
@@ -142,6 +143,20 @@ static int64_t first_loss(const potential_frame *f, const move_potential *p, uin
     return loss;
 }
 
+int64_t potential_scales(const potential_frame *f, const move_potential *p, int64_t *scale)
+{
+    int64_t most = 0;
+    memset(scale, 0, (f->categories + 1) * sizeof *scale);
+    for (uint32_t j = 0; j < f->board->jumps; j++) {
+        bool carries = jump_carries(f->board, j);
+        int64_t *of = &scale[carries ? f->category[jump_from(f->board, j)->hole] : f->categories];
+        int64_t loss = first_loss(f, p, j);
+        *of = loss > *of ? loss : *of;
+        most = *of > most ? *of : most;
+    }
+    return most;
+}
+
 /* Do jumps that go on with a move take nothing? */
 static bool chains_hold(const potential_frame *f, const move_potential *p)
 {
@@ -174,7 +189,7 @@ static bool find_chains(const potential_frame *f, move_potential *p)
 static bool complete(const potential_frame *f, move_potential *p)
 {
     const board *b = f->board;
-    int64_t sum = 0, scale = 0;
+    int64_t sum = 0, scale, scales[f->categories + 1];
     for (uint32_t i = 0; i < f->regions; i++) {
         if (p->region[i] < 0)
             return false;
@@ -185,10 +200,7 @@ static bool complete(const potential_frame *f, move_potential *p)
             return false;
         sum += p->peg[h] < 0 ? -p->peg[h] : p->peg[h];
     }
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        int64_t loss = first_loss(f, p, j);
-        scale = loss > scale ? loss : scale;
-    }
+    scale = potential_scales(f, p, scales);
     for (uint32_t h = 0; h < b->holes; h++) {
         int64_t start = p->chain[h];
         for (uint32_t i = 0; i < f->regions; i++)

@@ -25,6 +25,7 @@ typedef struct potential_frame {
     uint32_t *touch_first,
         *touch;         /* jump j changes the regions touch[touch_first[j] .. touch_first[j + 1]) */
     uint32_t *category; /* [holes] */
+    uint32_t categories;
     bool plain;         /* a move captures at most once in a hole */
     uint64_t *captured; /* categories x words: where jumps of a category capture; all clear unless plain */
 } potential_frame;
@@ -56,6 +57,9 @@ size_t potential_weights(const potential_frame *f);
 /* A potential of such a list, its scale and starts worked out anew; false: it is none, or its
  * numbers are too large. */
 bool potential_of_weights(const potential_frame *f, const int32_t *weight, move_potential *out);
+/* How far it falls at most with a move of each category, scale[categories + 1]: the last one is of jumps that
+ * carry no peg. Returns the largest. */
+int64_t potential_scales(const potential_frame *f, const move_potential *p, int64_t *scale);
 int64_t potential_value(const potential_frame *f, const move_potential *p, const uint64_t *pegs);
 
 /* The linear program for one direction. */

@@ -7,7 +7,6 @@
  */
 #include "ask/ask.h"
 
-#include "moves/certify.h"
 #include "prover/plan.h"
 
 #include <math.h>
@@ -96,9 +95,10 @@ static pg_status take_answer(ask_shortest *out, known *k, const problem *p, bool
 
 /* The search for the fewest moves and, with `all`, for all games that have no more. */
 static pg_status search(ask_shortest *out, known *k, const problem *p, const moves_options *given, bool all,
-                        pg_error *e)
+                        bool proof, pg_error *e)
 {
     moves_options how = *given;
+    how.certify = proof;
     how.keep = all;
     how.hunter = hunt_first;
     how.hunter_context = k;
@@ -111,15 +111,13 @@ static pg_status search(ask_shortest *out, known *k, const problem *p, const mov
 }
 
 /* A proof file for the fewest moves. Without one the game speaks for itself. */
-static void certify(ask_shortest *out, const problem *p, const pg_limits *limits)
+static void certify(ask_shortest *out, const problem *p)
 {
-    pg_buf lines = {0};
-    if (moves_certify(&lines, p, &out->verdict.game, out->best.moves, limits)) {
-        cert_writer *w = cert_new(p->board, CERT_PROBLEM, NULL);
-        cert_add_lines(w, 7, buf_text(&lines));
-        out->proof = cert_finish(w);
-    }
-    buf_release(&lines);
+    if (!out->best.proof)
+        return;
+    cert_writer *w = cert_new(p->board, CERT_PROBLEM, NULL);
+    cert_add_lines(w, 7, out->best.proof);
+    out->proof = cert_finish(w);
 }
 
 pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_options *how, bool all,
@@ -131,10 +129,10 @@ pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_opti
     if (s == PG_OK && known_verdict(k)->kind == VERDICT_IMPOSSIBLE) {
         known_take(k, &out->verdict);
     } else if (s == PG_OK) {
-        s = search(out, k, p, how, all, e);
+        s = search(out, k, p, how, all, proof, e);
         s = s == PG_OK ? take_answer(out, k, p, proof, how->limits, e) : s;
-        if (s == PG_OK && proof && out->best.optimal)
-            certify(out, p, how->limits);
+        if (s == PG_OK)
+            certify(out, p);
     }
     known_free(k);
     return s;
