@@ -165,28 +165,27 @@ later()
     shift
     printf '%s\n' "$@" end
 }
-later 63 'moves-at-least a1,b1 bk1 2' 'bound levels' ahead 'level 1' |
+later 63 'moves-at-least a1,b1 bk1 2' 'bound levels' ahead |
     answers 0 'moves-at-least row* orthogonal a1,b1 bk1 2' 'levels of moves on 63 holes'
-later 64 'moves-at-least a1,b1 bl1 2' 'bound levels' ahead 'level 1' |
+later 64 'moves-at-least a1,b1 bl1 2' 'bound levels' ahead |
     answers 1 'expected a board of at most 63 holes' 'levels of moves on 64 holes'
 later 63 'positions bj1,bk1 2' 'levels 1 1' | answers 0 'positions row* orthogonal bj1,bk1 - 2' 'a count on 63 holes'
 later 64 'positions bk1,bl1 2' 'levels 1 1' | answers 1 'expected a board of at most 63 holes' 'a count on 64 holes'
-# cuts WEIGHTS LOCAL LOCAL SCALE: one level, whose position is cut or not; and the same back.
+# cuts WEIGHTS LOCAL LOCAL SCALE: levels that a potential cuts, ahead and back.
 cuts()
 {
     later 4 "vector 1 $1" "local 1 1 a1 1 $2" "local 2 1 d1 1 $3" 'potential 1 1 1 2' "move-potential 1 $4 potential 1" \
-        "moves-at-least c1' b1 2" 'bound levels' ahead "level $5 1" "moves-at-least c1' b1 2" 'bound levels' back \
-        "level $6 1" "level $6" ahead
+        "moves-at-least c1' b1 2" 'bound levels' "ahead 1" "moves-at-least c1' b1 2" 'bound levels' "back 2 1" ahead
 }
-cuts '0 0 0 0' 5000 5000 5000 0 0 | answers 0 "row* orthogonal c1' b1 2" 'numbers of regions that add up to 10,000'
-cuts '0 0 0 0' 5000 5001 5001 0 0 | answers 1 'too large here' 'numbers of regions that add up to 10,001'
-cuts '0 0 0 0' 9999 1 9999 0 0 | answers 0 "row* orthogonal c1' b1 2" 'the number of a region, 9,999'
-cuts '0 0 0 0' 1 10000 10000 1 0 | answers 1 'too large here' 'the number of a region, 10,000, and one more'
-cuts '-1 -1 -1 -1' 4998 4998 4998 0 0 | answers 0 "row* orthogonal c1' b1 2" 'weights and regions that add up to 10,000'
-cuts '-1 -2 -1 -1' 4998 4998 4998 0 0 | answers 1 'too large here' 'weights and regions that add up to 10,001'
+cuts '0 0 0 0' 5000 5000 5000 | answers 0 "row* orthogonal c1' b1 2" 'numbers of regions that add up to 10,000'
+cuts '0 0 0 0' 5000 5001 5001 | answers 1 'too large here' 'numbers of regions that add up to 10,001'
+cuts '0 0 0 0' 9999 1 9999 | answers 0 "row* orthogonal c1' b1 2" 'the number of a region, 9,999'
+cuts '0 0 0 0' 1 10000 10000 | answers 1 'too large here' 'the number of a region, 10,000, and one more'
+cuts '-1 -1 -1 -1' 4998 4998 4998 | answers 0 "row* orthogonal c1' b1 2" 'weights and regions that add up to 10,000'
+cuts '-1 -2 -1 -1' 4998 4998 4998 | answers 1 'too large here' 'weights and regions that add up to 10,001'
 for weight in 2500 2501; do
     later 4 "vector 1 -2500 -2500 -$weight -2500" 'move-potential 1 0 vector 1' "moves-at-least c1' b1 2" 'bound levels' \
-        ahead 'level 1 1' |
+        'ahead 1' |
         if [ $weight = 2500 ]; then answers 0 "row* orthogonal c1' b1 2" 'weights of 10,000'
         else answers 1 'potential 1 is too large here: its numbers add up to more than 10000' 'weights of 10,001'; fi
 done

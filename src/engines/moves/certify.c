@@ -1,7 +1,7 @@
 /* certify.c - the lines of a proof that no game has fewer moves.
  *
  * What is stated once and referred to by number, vectors, locals, potentials and move potentials, comes
- * first. Levels are proved by move potentials alone, since that they do not meet is what the search has found:
+ * first. Levels are proved by move potentials alone, as that they do not meet is what the search has found:
  * those that cut its sides, one asked for at either end, and for each category of pegs those that the search
  * has as bounds (bound.h).
  */
@@ -347,8 +347,8 @@ static void candidates_release(candidates *c)
 
 /* ---- from end to end ------------------------------------------------------------------------------------ */
 
-/* The moves that are needed where the values fall as they do from start to finish, by those that are not left
- * out: certificate-format.md, "Fewest moves", tells how they are summed up. */
+/* The moves that are needed where values fall as they do from start to finish, by those not left out:
+ * certificate-format.md, "Fewest moves", tells how they are summed up. */
 static int64_t moves_needed(const candidates *c, const int64_t *fall, const bool *out)
 {
     int64_t least[c->categories], sum = 0, more = 0;

@@ -47,9 +47,9 @@ typedef struct moves_result {
     bool late;      /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
     bool undecided; /* PG_LIMIT: it was the effort for whether the start is a finish */
     char *unsaved;  /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
-    char *
-        proof; /* asked for: lines of a proof file that say that no game has fewer moves; NULL: there are none,
-                       as there are none on boards of more than 63 holes where no sum is enough */
+    /* Asked for: lines of a proof file that say that no game has fewer moves. NULL: there are none, as on
+     * boards of more than 63 holes where no sum is enough. */
+    char *proof;
     own_file file; /* of a search that is done, where the checkpoint was to be kept */
 } moves_result;
 
