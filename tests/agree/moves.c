@@ -374,7 +374,7 @@ typedef struct asked {
 
 static const char *checker; /* its file */
 static int certified, by_one, learned, stated;
-static int failures, shortest, none, empty, counted, bagged, stopped, late, several, ranges, missed;
+static int failures, shortest, none, empty, counted, bagged, stopped, late, several, ranges, missed, resumed;
 
 static void fail(const asked *q, const char *what, uint64_t said)
 {
@@ -585,7 +585,7 @@ static void ask_moves(const asked *q, const pg_limits *limits)
     moves_result_release(&r);
 }
 
-static void ask_limited(const asked *q)
+static pg_limits some_limits(void)
 {
     static volatile sig_atomic_t stop = 1;
     pg_limits limits = {.threads = 1};
@@ -596,7 +596,44 @@ static void ask_limited(const asked *q)
         limits.deadline = clock_now() + 1e-6 * below(kind == 1 ? 100 : 3000);
     else
         limits.memory = 1 + below(1u << (8 + below(14)));
+    return limits;
+}
+
+static void ask_limited(const asked *q)
+{
+    pg_limits limits = some_limits();
     ask_moves(q, &limits);
+}
+
+/* A search that is stopped, goes on from its file, and is stopped again: what each run says holds, and a game
+ * is not lost. The last one has no limit. */
+static void ask_resumed(const asked *q)
+{
+    char path[] = "/tmp/agree_moves.XXXXXX";
+    int file = mkstemp(path);
+    moves_trial trial = some_trial();
+    problem p = {q->b, &q->start, &q->finish};
+    uint32_t best = NEVER, runs = 1 + below(5);
+    if (file < 0)
+        return;
+    close(file);
+    remove(path);
+    for (uint32_t run = 0, done = false; !done; run++) {
+        moves_result r;
+        pg_error e = {0};
+        pg_limits limits = run < runs ? some_limits() : (pg_limits){.threads = 1};
+        if (moves_try(&r, &p, &(moves_options){.limits = &limits, .checkpoint = path}, &trial, &e) != PG_OK)
+            break; /* jumps that do not all remove as many pegs */
+        check_bounds(q, &r, &r.best);
+        done = r.stopped == PG_OK;
+        expect(q, !done || (r.answer == SEARCH_NONE) == (q->fewest == NEVER), "resumed", r.answer);
+        expect(q, run < runs || (done && (r.answer == SEARCH_NONE || r.optimal)), "resumed to the end", run);
+        expect(q, best == NEVER || (r.answer == SEARCH_FOUND && r.moves <= best), "a game was lost", r.moves);
+        best = r.answer == SEARCH_FOUND && !r.unsaved ? r.moves : NEVER;
+        resumed += run > 0;
+        moves_result_release(&r);
+    }
+    remove(path);
 }
 
 /* ---- one of several finishes
@@ -679,6 +716,8 @@ static void ask_problem(const board *b)
         certify_count(&q);
     ask_moves(&q, &(pg_limits){.threads = 1 + (int)below(3)});
     ask_limited(&q);
+    if (!below(2))
+        ask_resumed(&q);
     if (!mixed && !below(3))
         ask_range(&q);
     if (!below(4))
@@ -702,10 +741,10 @@ int main(int count, char **argument)
     lp_thread_done();
     printf("%d possible, %d impossible, %d with no move; counted %d, up to order %d, no levels %d; "
            "stopped %d, "
-           "%d of them with a game; several finishes %d, numbers of pegs %d; %d failures\n",
-           shortest, none, empty, counted, bagged, missed, stopped, late, several, ranges, failures);
+           "%d of them with a game; resumed %d; several finishes %d, numbers of pegs %d; %d failures\n",
+           shortest, none, empty, counted, bagged, missed, stopped, late, resumed, several, ranges, failures);
     printf("%d proofs, %d of them by one potential, %d by levels with potentials; %d counts\n", certified,
            by_one, learned, stated);
     return failures > 0 || !by_one || !learned || !stated || !shortest || !none || !empty || !bagged ||
-           !stopped || !several || !ranges;
+           !stopped || !resumed || !several || !ranges;
 }

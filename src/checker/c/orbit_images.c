@@ -1,4 +1,5 @@
-/* orbit_images.c - jumps as masks, and the least image of a position under symmetries that the file lists.
+/* orbit_images.c - jumps as masks, and the least image of a position under a group of symmetries that the
+ * file lists.
  *
  * A table for each byte of the position and each symmetry; the images of the bytes are put together. Cost:
  * n / 8 look-ups for each symmetry.

@@ -345,7 +345,7 @@ static void candidates_release(candidates *c)
     free(c->number);
 }
 
-/* ---- from end to end ------------------------------------------------------------------------------------ */
+/* ---- from end to end ----------------------------------------------------------------------------------- */
 
 /* The moves that are needed where values fall as they do from start to finish, by those not left out:
  * certificate-format.md, "Fewest moves", tells how they are summed up. */

@@ -10,7 +10,12 @@
 
 enum { PATHS_LISTED = 20 };
 
+/* On a machine of 32 bits 2^64 games or more are not counted: PG_LIMIT. */
+#if defined __SIZEOF_INT128__
 typedef unsigned __int128 paths_number;
+#else
+typedef uint64_t paths_number;
+#endif
 enum { PATHS_DIGITS = 40 };
 const char *paths_digits(paths_number n, char text[PATHS_DIGITS]); /* in decimal; somewhere in `text` */
 
