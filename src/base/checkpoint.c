@@ -10,7 +10,7 @@
  */
 #include "base/checkpoint.h"
 
-#include "draft.h"
+#include "atomic_file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -155,13 +155,13 @@ static bool fill(checkpoint *c, int fd, checkpoint_giver give, const void *run)
 static bool write_file(checkpoint *c, checkpoint_giver give, const void *run)
 {
     file_draft d;
-    if (!draft_open(&d, c->path))
+    if (!atomic_file_open(&d, c->path))
         return false;
     bool good = fill(c, d.fd, give, run);
     if (good)
         good = own_keep(&c->own, &d);
     else
-        draft_drop(&d);
+        atomic_file_drop(&d);
     c->empty = c->empty && !d.named;
     return good;
 }

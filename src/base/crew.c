@@ -159,16 +159,16 @@ void crew_meet(crew *c, crew_errand errand, void *context)
 
 /* ---- numbered tasks ---------------------------------------------------------------------------- */
 
-typedef struct queue {
+typedef struct crew_queue {
     crew_task task;
     void *context;
     uint32_t count;
     _Atomic uint32_t next;
-} queue;
+} crew_queue;
 
 static void take_tasks(void *context, int number)
 {
-    queue *q = context;
+    crew_queue *q = context;
     (void)number;
     for (uint32_t i; (i = atomic_fetch_add(&q->next, 1)) < q->count;)
         q->task(q->context, i);
@@ -176,6 +176,6 @@ static void take_tasks(void *context, int number)
 
 void crew_each(crew *c, uint32_t count, crew_task task, void *context)
 {
-    queue q = {.task = task, .context = context, .count = count};
+    crew_queue q = {.task = task, .context = context, .count = count};
     crew_run(c, take_tasks, &q);
 }

@@ -1,14 +1,14 @@
 /* file.c - whole files in, whole files out.
  *
- * A file is written as a draft and gets its name when it is whole (draft.h), so that nobody ever reads half
- * of one and a run that fails leaves the old one as it was. Links are followed first: what they point to is
+ * A file is written as a draft and gets its name when it is whole (atomic_file.h), so that nobody ever reads
+ * half of one and a run that fails leaves the old one as it was. Links are followed first: what they point to is
  * replaced, and they stay links. Devices and pipes cannot be replaced and are written to; what is behind
  * /dev/stdout, /dev/fd and /proc is known by name, as it may look like a plain file and still be somebody's
  * open stream. A file that may be written to in a folder that takes no draft, or whose name is a mount point,
  * is written in place.
  */
 #include "base/base.h"
-#include "draft.h"
+#include "atomic_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -167,7 +167,7 @@ static bool write_into(const char *path, const char *text, size_t length)
     int fd = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC);
     if (fd < 0)
         return false;
-    bool good = draft_put(fd, text, length) && (!fsync(fd) || errno == EINVAL || errno == EROFS);
+    bool good = atomic_file_put(fd, text, length) && (!fsync(fd) || errno == EINVAL || errno == EROFS);
     int why = errno;
     if (close(fd) && good)
         return false;
@@ -179,11 +179,11 @@ static bool write_into(const char *path, const char *text, size_t length)
 static bool replace(const char *path, const char *text, size_t length)
 {
     file_draft d;
-    if (!draft_open(&d, path))
+    if (!atomic_file_open(&d, path))
         return false;
-    if (draft_write(&d, text, length))
-        return draft_keep(&d);
-    draft_drop(&d);
+    if (atomic_file_write(&d, text, length))
+        return atomic_file_keep(&d);
+    atomic_file_drop(&d);
     return false;
 }
 

@@ -11,7 +11,7 @@
 #include "base/journal.h"
 
 #include "base/checkpoint.h"
-#include "draft.h"
+#include "atomic_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,11 +24,11 @@
 enum { HEAD = 64, MOST_ANSWER = 1 << 30, MOST_FILE_BITS = 40 };
 static const double SYNC_INTERVAL = 1; /* seconds */
 
-typedef struct entry {
+typedef struct journal_entry {
     uint64_t number, question, length;
     uint64_t head; /* a sum of where the record stands, and of the three before */
     uint64_t sum;  /* that one, and the answer */
-} entry;
+} journal_entry;
 
 typedef struct kept {
     uint64_t number, question;
@@ -46,12 +46,12 @@ struct journal {
     pthread_mutex_t lock;
 };
 
-static uint64_t head_sum(const entry *r, uint64_t at)
+static uint64_t head_sum(const journal_entry *r, uint64_t at)
 {
-    return checkpoint_sum(checkpoint_sum(1, &at, sizeof at), r, offsetof(entry, head));
+    return checkpoint_sum(checkpoint_sum(1, &at, sizeof at), r, offsetof(journal_entry, head));
 }
 
-static void make_sums(entry *r, uint64_t at, const char *answer)
+static void make_sums(journal_entry *r, uint64_t at, const char *answer)
 {
     r->head = head_sum(r, at);
     r->sum = checkpoint_sum(r->head, answer, (size_t)r->length);
@@ -81,7 +81,7 @@ static pg_status refuse_damage(const journal *j, uint64_t at, pg_error *e)
 /* Lists the whole records; j->length is where the last of them ends. */
 static pg_status list_records(journal *j, size_t length, pg_error *e)
 {
-    entry r, right;
+    journal_entry r, right;
     for (j->length = HEAD; length - j->length >= sizeof r; j->length += sizeof r + r.length) {
         const char *answer = j->text + j->length + sizeof r;
         memcpy(&r, j->text + j->length, sizeof r);
@@ -194,7 +194,7 @@ static bool sync_now(journal *j, bool last)
 /* What is written of a record when that fails is cut off again, or by the next run. */
 static void append(journal *j, const pg_buf *record)
 {
-    if (draft_put(j->own.fd, record->text, record->length) && sync_now(j, false)) {
+    if (atomic_file_put(j->own.fd, record->text, record->length) && sync_now(j, false)) {
         j->length += record->length;
         return;
     }
@@ -206,7 +206,7 @@ static void append(journal *j, const pg_buf *record)
 pg_status journal_keep(journal *j, uint64_t number, uint64_t question, const char *answer, size_t length,
                        pg_error *e)
 {
-    entry r = {.number = number, .question = question, .length = length};
+    journal_entry r = {.number = number, .question = question, .length = length};
     pg_buf record = {0};
     if (length > MOST_ANSWER)
         return PG_OK; /* not worth keeping twice in memory */

@@ -5,7 +5,7 @@
  */
 #include "base/own.h"
 
-#include "draft.h"
+#include "atomic_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -120,11 +120,11 @@ bool own_keep(own_file *own, file_draft *d)
     if (next.fd < 0) {
         free(next.path);
         errno = why;
-        draft_drop(d);
+        atomic_file_drop(d);
         return false;
     }
     lock(next.fd);
-    bool kept = is_named(own) ? draft_keep(d) : draft_keep_new(d);
+    bool kept = is_named(own) ? atomic_file_keep(d) : atomic_file_keep_new(d);
     why = errno;
     own_file *gone = d->named ? own : &next;
     own_release(gone);
@@ -137,11 +137,11 @@ bool own_keep(own_file *own, file_draft *d)
 pg_status own_make(own_file *own, const char *path, const void *bytes, size_t length, pg_error *e)
 {
     file_draft d;
-    bool good = draft_open(&d, path);
-    if (good && draft_write(&d, bytes, length))
+    bool good = atomic_file_open(&d, path);
+    if (good && atomic_file_write(&d, bytes, length))
         good = own_keep(own, &d);
     else if (good) {
-        draft_drop(&d);
+        atomic_file_drop(&d);
         good = false;
     }
     if (!good && errno == EEXIST)

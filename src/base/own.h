@@ -10,7 +10,7 @@
 
 #include "base/base.h"
 
-struct file_draft; /* draft.h, private to base */
+struct file_draft; /* atomic_file.h, private to base */
 
 typedef struct own_file {
     char *path; /* links followed; NULL: none, and the rest says nothing */

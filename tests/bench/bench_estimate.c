@@ -8,7 +8,7 @@
  * One line a workload: expected over measured, the least, one in ten, the median, nine in ten, the most.
  */
 #include "prover/expected.h"
-#include "prover/known.h"
+#include "prover/problem_state.h"
 #include "prover/plan.h"
 
 #include <stdio.h>
@@ -88,10 +88,10 @@ static double expected(prover *p, const board *b, const position *start)
     position any;
     estimate e = {0};
     position_init(&any, b->holes);
-    known *k = known_new(&(problem){b, start, &any});
+    problem_state *k = problem_state_new(&(problem){b, start, &any});
     k->prover = p;
     engines[ENGINE_CLOSURE].next(k, &e);
-    known_free(k);
+    problem_state_free(k);
     position_release(&any);
     return e.work;
 }

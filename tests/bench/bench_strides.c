@@ -39,7 +39,7 @@ static void read_set(position *out, const board *b, const char *text)
         fail(e.text);
 }
 
-static void go(engine *e, const asked *a)
+static void go(moves_engine *e, const asked *a)
 {
     game found = {0};
     double begun = processor_seconds();
@@ -59,7 +59,7 @@ static void run(const asked *a)
     board *b;
     pg_error error;
     position start, finish;
-    engine e;
+    moves_engine e;
     if (board_load(&b, a->board, NULL, &error) != PG_OK)
         fail(error.text);
     read_set(&start, b, a->start);

@@ -11,7 +11,7 @@
 enum { THREADS = 4, POSITIONS = 12000 };
 
 typedef struct round {
-    level level;
+    orbit_level level;
     bool alike;
     _Atomic unsigned ready;
     _Atomic unsigned told; /* that the level was full */

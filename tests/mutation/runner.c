@@ -27,10 +27,10 @@ static FILE *answers;
 static bool recording;
 static unsigned long wordings; /* answers that differ in words that do not count */
 
-static void read_mode(options *o, const char *how)
+static void read_mode(check_options *o, const char *how)
 {
     static char folder[4096];
-    *o = (options){.memory = (size_t)256 << 20, .deadline = clock_seconds() + SECONDS};
+    *o = (check_options){.memory = (size_t)256 << 20, .deadline = clock_seconds() + SECONDS};
     o->explain = !strcmp(how, "explain");
     o->complete = !strcmp(how, "complete");
     if (sscanf(how, "boards %4095s", folder) == 1)
@@ -42,13 +42,13 @@ static void read_mode(options *o, const char *how)
 
 static answer ask(const char *how, FILE *in)
 {
-    options o;
+    check_options o;
     answer a = {0};
     FILE *out = open_memstream(&a.out, &a.out_size), *err = open_memstream(&a.err, &a.err_size);
     if (!in || !out || !err)
         abort();
     read_mode(&o, how);
-    a.code = check_file(&o, "FILE", in, out, err);
+    a.code = proof_file_check(&o, "FILE", in, out, err);
     fclose(in);
     fclose(out);
     fclose(err);

@@ -4,7 +4,7 @@
  */
 #include "board/problem.h"
 #include "boards.h"
-#include "base/numbered.h"
+#include "base/intern.h"
 
 #include <criterion/criterion.h>
 #include <dirent.h>
@@ -303,7 +303,7 @@ Test(numbered, keys_are_kept_once)
     size_t length[1000], bytes = 0;
     uint32_t keys = 0;
     uint64_t bits = 1;
-    numbered n = {0};
+    intern n = {0};
     for (int round = 0; round < 3000; round++) {
         char one[12];
         bits = bits * UINT64_C(6364136223846793005) + 1;
@@ -313,8 +313,8 @@ Test(numbered, keys_are_kept_once)
         while (at < keys && (length[at] != size || memcmp(key[at], one, size)))
             at++;
         bool fresh;
-        cr_assert_eq(numbered_find(&n, one, size), at == keys ? -1 : (int64_t)at);
-        cr_assert_eq(numbered_add(&n, one, size, &fresh), at);
+        cr_assert_eq(intern_find(&n, one, size), at == keys ? -1 : (int64_t)at);
+        cr_assert_eq(intern_add(&n, one, size, &fresh), at);
         cr_assert_eq(fresh, at == keys);
         if (at == keys) {
             cr_assert_lt(keys, 1000);
@@ -326,9 +326,9 @@ Test(numbered, keys_are_kept_once)
     cr_assert(n.count == keys && n.length == bytes && keys > 100);
     for (uint32_t i = 0, at = 0; i < keys; at += (uint32_t)length[i++])
         cr_assert(n.end[i] == at + length[i] && !memcmp(n.bytes + at, key[i], length[i]));
-    cr_expect_geq(numbered_bytes(&n), bytes + keys * (sizeof(size_t) + 2 * sizeof(uint32_t)));
-    numbered_release(&n);
-    cr_expect(numbered_bytes(&n) == 0 && numbered_find(&n, key[0], length[0]) == -1);
+    cr_expect_geq(intern_bytes(&n), bytes + keys * (sizeof(size_t) + 2 * sizeof(uint32_t)));
+    intern_release(&n);
+    cr_expect(intern_bytes(&n) == 0 && intern_find(&n, key[0], length[0]) == -1);
 }
 
 Test(shipped, positions_and_weightings_have_names)

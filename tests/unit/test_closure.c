@@ -1,5 +1,5 @@
 /* test_closure.c - closures of random boards against a plain breadth-first search, and known numbers. */
-#include "closure/inside.h"
+#include "closure/closure_parts.h"
 #include "board/problem.h"
 #include "boards.h"
 

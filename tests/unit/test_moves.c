@@ -204,7 +204,7 @@ static void check_some(const board *b)
 /* The game of a beam of so many threads, or none; it is played. */
 static game strides(const problem *p, uint32_t most, size_t width, int threads)
 {
-    engine e;
+    moves_engine e;
     game g = {0};
     pg_limits limits = {.threads = threads};
     cr_assert(engine_init(&e, p, &limits));
@@ -506,13 +506,13 @@ static void check_all(const board *b, const position *start, const position *fin
     free(v.image);
 }
 
-typedef struct known {
+typedef struct problem_state {
     const char *board, *rules, *start, *finish;
     uint32_t moves;
-} known;
+} problem_state;
 
 /* A symmetric board with symmetric ends. */
-static void check_even(const known *row)
+static void check_even(const problem_state *row)
 {
     board *b = NULL;
     pg_error e = {0};
@@ -530,7 +530,7 @@ Test(moves, all_shortest_games)
 {
     state = 3;
     for_played_games(600, 9, 6, check_all);
-    static const known even[] = {
+    static const problem_state even[] = {
         {"triangle4", NULL, "?#9", "?#1", 5},
         {"triangle4", NULL, "full-b3", "?#1", 5},
         {"triangle4", NULL, "?#8", "?#2", 0},
@@ -807,7 +807,7 @@ Test(moves, potentials_are_admissible)
 /* ---- known values ---------------------------------------------------------------------------------------
  */
 
-static void check_known(const known *row)
+static void check_known(const problem_state *row)
 {
     board *b = NULL;
     pg_error e = {0};
@@ -831,7 +831,7 @@ static void check_known(const known *row)
  * survivor). */
 Test(moves, known_values_quick)
 {
-    static const known row[] = {
+    static const problem_state row[] = {
         {"diamond3", "8", "full-c3", "c3", 7},  {"diamond3", "8", "?#12", "?#1", 7},
         {"diamond4", "8", "full-d4", "d4", 10}, {"diamond4", "8", "?#24", "?#1", 8},
         {"french", "8", "full-d4", "d4", 13},   {"french", "8", "?#36", "?#1", 12},
@@ -846,7 +846,7 @@ Test(moves, known_values_quick)
 /* The same, and the central game of the English board in 18 moves (Bergholt 1912, proved by Beasley 1964). */
 Test(moves, known_values_slow)
 {
-    static const known row[] = {
+    static const problem_state row[] = {
         {"english", "4", "full-d4", "d4", 18},
         {"english", "8", "full-d4", "d4", 15},
         {"english", "8", "?#32", "?#1", 13},
@@ -864,7 +864,7 @@ Test(moves, potentials_without_room)
     board *b = load("diamond3", "8");
     position start = read_position(b, "full-c3"), finish = read_position(b, "c3");
     pg_limits limits = {.threads = 1};
-    engine e;
+    moves_engine e;
     cr_assert(engine_init(&e, &(problem){b, &start, &finish}, &limits));
     uint64_t record[e.shape.words + e.shape.notes];
     memset(record, 0, sizeof record);
@@ -917,7 +917,7 @@ Test(moves, more_moves_than_a_round_can_have)
 
 Test(moves, triangle_catalogue)
 {
-    static const known row[] = {
+    static const problem_state row[] = {
         {"triangle5", NULL, "full-a1", "a1", 10}, {"triangle5", NULL, "full-a4", "a1", 10},
         {"triangle5", NULL, "full-c5", "a1", 9},  {"triangle5", NULL, "full-c5", "b3", 10},
         {"triangle5", NULL, "full-a1", "c5", 10}, {"triangle5", NULL, "full-b3", "c5", 11},
@@ -932,7 +932,7 @@ Test(moves, triangle_catalogue)
 /* ---- levels on shelves ------------------------------------------------------------------------------- */
 
 /* The positions that a few jumps lead to, each with a note: what moved last, and any cost. */
-static size_t random_level(const side *d, const position *end, uint64_t *record, size_t most)
+static size_t random_level(const move_side *d, const position *end, uint64_t *record, size_t most)
 {
     uint64_t start = *end->peg;
     size_t count = 0;
@@ -1034,7 +1034,7 @@ static uint64_t sum_of(const shelf_stack *stack, uint32_t stacks)
 enum { SHORT_TEXT = 100 };
 
 /* Without room nothing is lost, and nothing is taken: not on a disk, either, that has room for some texts. */
-static void expect_no_room(const side *d, const shelf_stack *stack, uint32_t stacks, size_t memory,
+static void expect_no_room(const move_side *d, const shelf_stack *stack, uint32_t stacks, size_t memory,
                            size_t disk, crew *threads)
 {
     level_room room;
@@ -1047,7 +1047,7 @@ static void expect_no_room(const side *d, const shelf_stack *stack, uint32_t sta
 }
 
 /* Nor without time. */
-static void expect_no_time(const side *d, const shelf_stack *stack, uint32_t stacks, crew *threads)
+static void expect_no_time(const move_side *d, const shelf_stack *stack, uint32_t stacks, crew *threads)
 {
     const pg_limits late = {.deadline = clock_now() - 1};
     level_room room;
@@ -1059,7 +1059,7 @@ static void expect_no_time(const side *d, const shelf_stack *stack, uint32_t sta
 }
 
 /* The same, one byte short. */
-static void expect_short_room(const side *d, const shelf_stack *stack, uint32_t stacks, crew *threads)
+static void expect_short_room(const move_side *d, const shelf_stack *stack, uint32_t stacks, crew *threads)
 {
     level_room room;
     room_init(&room, NULL, SIZE_MAX);
@@ -1089,7 +1089,7 @@ static bool see(void *context, const uint64_t *record)
 
 /* A shelf of the same texts, but for a change of one of them that is to be refused, if anything is there to
  * be changed. */
-static void expect_same_texts(const shelf *s, const side *d, uint64_t sum, int change)
+static void expect_same_texts(const shelf *s, const move_side *d, uint64_t sum, int change)
 {
     uint32_t changed = below(s->texts), refused = 0;
     level_room room = {.most = SIZE_MAX};
@@ -1129,10 +1129,10 @@ static void expect_same_texts(const shelf *s, const side *d, uint64_t sum, int c
     cr_assert_eq(atomic_load(&room.bytes), 0);
 }
 
-static void check_shelf(const engine *e, int back, bool on_disk)
+static void check_shelf(const moves_engine *e, int back, bool on_disk)
 {
     enum { MOST = 700, STACKS = 9 };
-    const side *d = &e->side[back];
+    const move_side *d = &e->side[back];
     uint64_t record[2 * MOST], copy[2 * MOST];
     size_t count = random_level(d, back ? e->problem.finish : e->problem.start, record, 1 + below(MOST));
     shelf_stack stack[STACKS];
@@ -1166,7 +1166,7 @@ Test(moves, shelves)
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         board *b = load(row[i][0], row[i][1]);
         position start = read_position(b, row[i][2]), finish = read_position(b, row[i][3]);
-        engine e;
+        moves_engine e;
         cr_assert(engine_init(&e, &(problem){b, &start, &finish}, NULL));
         for (int k = 0; k < tries(4, 40); k++)
             check_shelf(&e, k % 2, k % 4 >= 2);
@@ -1178,9 +1178,9 @@ Test(moves, shelves)
 }
 
 /* Positions of the start's class, in several texts. */
-static table *long_level(engine *e, size_t count)
+static note_table *long_level(moves_engine *e, size_t count)
 {
-    table *t = table_new(e->shape, &e->room.bytes, e->room.most);
+    note_table *t = table_new(e->shape, &e->room.bytes, e->room.most);
     for (size_t i = 0; i < count; i++) {
         const uint64_t record[] = {coordinates_pegs(&e->side[0].shelves.places, 97 * i),
                                    note_top((uint32_t)(i % 7), false)};
@@ -1196,10 +1196,10 @@ Test(moves, shelves_that_are_too_long)
     enum { RECORDS = 5 * SHELF_TEXT / 2 };
     board *b = load("english", NULL);
     position start = read_position(b, "full-d4"), finish = read_position(b, "d4");
-    engine e;
+    moves_engine e;
     level_room room, plenty;
     cr_assert(engine_init(&e, &(problem){b, &start, &finish}, &(pg_limits){.threads = 2}));
-    table *t = long_level(&e, RECORDS), *same = long_level(&e, RECORDS);
+    note_table *t = long_level(&e, RECORDS), *same = long_level(&e, RECORDS);
     room_init(&plenty, NULL, SIZE_MAX);
     cr_assert(table_shelve(same, &e.side[0].shelves, &plenty, e.crew, NULL));
     room_init(&room, &(pg_limits){.disk = "/tmp", .disk_space = shelf_bytes(same->shelf) - 1}, 0);
@@ -1230,7 +1230,7 @@ Test(moves, shelves_on_disk)
     position start = read_position(b, "full-d4"), finish = read_position(b, "d4");
     problem p = {b, &start, &finish};
     pg_limits limits = {.threads = 2, .disk = "/tmp"};
-    engine e;
+    moves_engine e;
     game g = {0};
     cr_assert(engine_init(&e, &p, &limits));
     e.shelve_all = true;
@@ -1280,7 +1280,7 @@ Test(moves, failing_files_cost_no_checkpoint)
     pg_limits limits = {.threads = 2, .disk = "/tmp"};
     char *file = scratch_file(), *before, *after;
     size_t length, still;
-    engine e;
+    moves_engine e;
     checkpoint c;
     pg_error why;
     cr_assert(engine_init(&e, &(problem){b, &start, &finish}, &limits));
@@ -1292,7 +1292,7 @@ Test(moves, failing_files_cost_no_checkpoint)
     cr_assert_eq(file_read(file, 1 << 24, &before, &length, &why), PG_OK);
     cr_expect((double)length > engine_put_bytes(&e) && (double)length < engine_put_bytes(&e) + 4000,
               "%zu bytes, not about %.0f", length, engine_put_bytes(&e));
-    const side *s = &e.side[0];
+    const move_side *s = &e.side[0];
     size_t shelved = 0;
     while (shelved < s->levels && (!s->level[shelved]->shelf || table_count(s->level[shelved]) < 100))
         shelved++;

@@ -10,7 +10,7 @@
 
 #include "prover/branch.h"
 #include "prover/expected.h"
-#include "prover/known.h"
+#include "prover/problem_state.h"
 
 #include <math.h>
 
@@ -91,22 +91,22 @@ static void expect_true(trial *t, const char *who, const verdict *v)
 }
 
 /* A record on which class has been tried, so that what other engines rely on is there. */
-static known *begin(const trial *t)
+static problem_state *begin(const trial *t)
 {
-    known *k = known_new(&t->asked);
+    problem_state *k = problem_state_new(&t->asked);
     k->prover = t->prover;
     k->limits = limits;
     return k;
 }
 
-static bool may_go_on(const known *k, enum known_engine i, estimate *e)
+static bool may_go_on(const problem_state *k, enum engine_kind i, estimate *e)
 {
     static const double most_work = 4e7;
-    return !known_decided(k) && !k->turns[i].done && engines[i].next(k, e) && e->memory <= MEMORY &&
+    return !problem_state_decided(k) && !k->turns[i].done && engines[i].next(k, e) && e->memory <= MEMORY &&
            (e->work <= most_work || k->turns[i].turns == 0);
 }
 
-static void take_turns(trial *t, known *k, enum known_engine i, uint32_t most)
+static void take_turns(trial *t, problem_state *k, enum engine_kind i, uint32_t most)
 {
     estimate e;
     pg_error why;
@@ -116,30 +116,30 @@ static void take_turns(trial *t, known *k, enum known_engine i, uint32_t most)
         cr_expect_eq(k->failed, PG_OK, "%s: %s", engines[i].name, why.text);
         k->turns[i].turns++;
         if (e.decides)
-            cr_expect(known_decided(k), "%s was sure to decide", engines[i].name);
-        if (known_decided(k))
+            cr_expect(problem_state_decided(k), "%s was sure to decide", engines[i].name);
+        if (problem_state_decided(k))
             t->decided[i]++;
     }
     k->error = NULL;
 }
 
-static void ask_alone(trial *t, enum known_engine i)
+static void ask_alone(trial *t, enum engine_kind i)
 {
-    known *k = begin(t);
+    problem_state *k = begin(t);
     take_turns(t, k, i, 4);
-    expect_true(t, engines[i].name, known_verdict(k));
-    known_free(k);
+    expect_true(t, engines[i].name, problem_state_verdict(k));
+    problem_state_free(k);
 }
 
 /* One record for all of them, in any order: what one leaves must not lead another astray. */
 static void ask_in_any_order(trial *t)
 {
-    known *k = begin(t);
+    problem_state *k = begin(t);
     take_turns(t, k, ENGINE_MEET, 1);
     for (uint32_t n = 0; n < 3 * ENGINES; n++)
-        take_turns(t, k, (enum known_engine)below(ENGINES), 1);
-    expect_true(t, "in any order", known_verdict(k));
-    known_free(k);
+        take_turns(t, k, (enum engine_kind)below(ENGINES), 1);
+    expect_true(t, "in any order", problem_state_verdict(k));
+    problem_state_free(k);
 }
 
 static void ask_planner(trial *t, bool proof)
@@ -155,17 +155,17 @@ static void ask_planner(trial *t, bool proof)
 /* In parts, as `map` goes on with it. */
 static void ask_in_parts(trial *t)
 {
-    known *k = known_new(&t->asked);
+    problem_state *k = problem_state_new(&t->asked);
     pg_error e;
-    for (double most = 1e4; known_open_ended(k); most *= 10)
-        cr_assert_eq(known_go(k, t->prover, most, &limits, &e), PG_OK, "%s", e.text);
-    expect_true(t, "the planner in parts", known_verdict(k));
-    known_free(k);
+    for (double most = 1e4; problem_state_open_ended(k); most *= 10)
+        cr_assert_eq(problem_state_go(k, t->prover, most, &limits, &e), PG_OK, "%s", e.text);
+    expect_true(t, "the planner in parts", problem_state_verdict(k));
+    problem_state_free(k);
 }
 
 static void ask_all(trial *t)
 {
-    for (enum known_engine i = 0; i < ENGINES; i++)
+    for (enum engine_kind i = 0; i < ENGINES; i++)
         ask_alone(t, i);
     ask_in_any_order(t);
     ask_in_parts(t);
@@ -398,12 +398,12 @@ Test(plan, searches_go_on)
 static double closure_work(const board *b, const position *start)
 {
     problem q = {b, start, start};
-    known *k = known_new(&q);
+    problem_state *k = problem_state_new(&q);
     estimate e = {0};
     k->prover = prover_new(b, NULL);
     cr_assert(engines[ENGINE_CLOSURE].next(k, &e));
     prover_free(k->prover);
-    known_free(k);
+    problem_state_free(k);
     return e.work;
 }
 

@@ -322,7 +322,7 @@ static size_t adjacent_count_by(const rays_cone *c, uint64_t budget, const team 
     }
     size_t count = found.all.count;
     rays_result_release(&r);
-    numbered_release(&found.all);
+    intern_release(&found.all);
     return count;
 }
 

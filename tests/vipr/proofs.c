@@ -406,7 +406,7 @@ static const char free_jumps[] = "lattice free\nhole a\nhole b\nhole c\nhole d\n
 static const char one_hole[] = "holes\no\n";
 
 /* `board` may be the text of one. */
-static const struct known {
+static const struct problem_state {
     const char *board, *rules, *start, *finish;
     proof_method method;
 } known[] = {
@@ -464,7 +464,7 @@ static void close_problem(sample *p)
     board_free(p->b);
 }
 
-static void run_known(const struct known *k)
+static void run_known(const struct problem_state *k)
 {
     sample p;
     if (!open_problem(&p, k->board, k->rules, k->start, k->finish)) {

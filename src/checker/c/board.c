@@ -13,10 +13,10 @@ const char *const rules_name[RULES] = {"orthogonal", "hexagonal", "diagonal", "c
 
 /* ---- parts, for both readers of boards ------------------------------------------------------- */
 
-void board_add_hole(checker *c, board *b, const char *name)
+void board_add_hole(checker *c, check_board *b, const char *name)
 {
     if (b->holes == MAX_HOLES)
-        refuse(c, "expected at most %d holes", MAX_HOLES);
+        checker_refuse(c, "expected at most %d holes", MAX_HOLES);
     if (b->holes == b->hole_room) {
         b->hole_room = b->hole_room ? 2 * b->hole_room : 64;
         b->hole = heap_resize(c, b->hole, b->hole_room, sizeof *b->hole);
@@ -27,7 +27,7 @@ void board_add_hole(checker *c, board *b, const char *name)
 }
 
 /* The hole in this place of the picture: columns a .. z, aa .. zz, rows from 1. */
-void board_add_place(checker *c, board *b, uint32_t row, uint32_t col)
+void board_add_place(checker *c, check_board *b, uint32_t row, uint32_t col)
 {
     char name[24];
     if (col < 26)
@@ -45,7 +45,7 @@ static int compare_names(const void *left, const void *right)
     return strcmp(((const named *)left)->name, ((const named *)right)->name);
 }
 
-void board_sort_names(checker *c, board *b)
+void board_sort_names(checker *c, check_board *b)
 {
     b->by_name = heap_new(c, b->holes, sizeof *b->by_name);
     for (uint32_t h = 0; h < b->holes; h++)
@@ -53,10 +53,10 @@ void board_sort_names(checker *c, board *b)
     qsort(b->by_name, b->holes, sizeof *b->by_name, compare_names);
     for (uint32_t h = 1; h < b->holes; h++)
         if (!strcmp(b->by_name[h - 1].name, b->by_name[h].name))
-            refuse(c, "expected each hole once, not '%s' again", quote(b->by_name[h].name).text);
+            checker_refuse(c, "expected each hole once, not '%s' again", quote(b->by_name[h].name).text);
 }
 
-int64_t board_hole(const board *b, const char *name)
+int64_t board_hole(const check_board *b, const char *name)
 {
     named wanted = {name, 0};
     const named *found = bsearch(&wanted, b->by_name, b->holes, sizeof *b->by_name, compare_names);
@@ -66,15 +66,15 @@ int64_t board_hole(const board *b, const char *name)
 /* ---- rules ----------------------------------------------------------------------------------- */
 
 /* A direction or pattern given twice says nothing more. */
-void board_add_direction(checker *c, board *b, int row, int col)
+void board_add_direction(checker *c, check_board *b, int row, int col)
 {
     if (row == 0 && col == 0)
-        refuse(c, "expected a direction other than 0 0");
+        checker_refuse(c, "expected a direction other than 0 0");
     for (size_t i = 0; i < b->directions; i++)
         if (b->direction[i].row == row && b->direction[i].col == col)
             return;
     if (b->directions == MAX_DIRECTIONS)
-        refuse(c, "expected at most %d directions", MAX_DIRECTIONS);
+        checker_refuse(c, "expected at most %d directions", MAX_DIRECTIONS);
     b->direction[b->directions++] = (direction){row, col};
 }
 
@@ -85,21 +85,21 @@ bool pattern_fits(const char *before, const char *after)
            strspn(before, "01") == length && strspn(after, "01") == length;
 }
 
-void board_add_pattern(checker *c, board *b, const char *before, const char *after)
+void board_add_pattern(checker *c, check_board *b, const char *before, const char *after)
 {
     if (!pattern_fits(before, after))
-        refuse(c, "expected a pattern: two different texts of 2 to %d states 0 or 1, of one length",
-               MAX_PATTERN);
+        checker_refuse(c, "expected a pattern: two different texts of 2 to %d states 0 or 1, of one length",
+                       MAX_PATTERN);
     for (size_t i = 0; i < b->patterns; i++)
         if (!strcmp(b->pattern[i].before, before) && !strcmp(b->pattern[i].after, after))
             return;
     if (b->patterns == MAX_PATTERNS)
-        refuse(c, "expected at most %d patterns", MAX_PATTERNS);
+        checker_refuse(c, "expected at most %d patterns", MAX_PATTERNS);
     b->pattern[b->patterns++] = (pattern){strlen(before), copy_text(c, before), copy_text(c, after)};
 }
 
 /* The directions and the pattern of the rule sets that have a name. */
-void board_named_rules(checker *c, board *b)
+void board_named_rules(checker *c, check_board *b)
 {
     static const direction all[] = {{-1, 0}, {0, 1}, {1, 0}, {0, -1}, {1, 1}, {-1, -1}, {-1, 1}, {1, -1}};
     static const size_t used[RULES] = {[ORTHOGONAL] = 4, [HEXAGONAL] = 6, [DIAGONAL] = 8};
@@ -111,14 +111,14 @@ void board_named_rules(checker *c, board *b)
 
 static int one_of(checker *c, const char *what, const char *const names[], int count)
 {
-    const char *found = field(c, what);
+    const char *found = check_field(c, what);
     for (int i = 0; i < count; i++)
         if (!strcmp(found, names[i]))
             return i;
-    refuse(c, "expected %s, not '%s'", what, quote(found).text);
+    checker_refuse(c, "expected %s, not '%s'", what, quote(found).text);
 }
 
-static void read_custom(checker *c, board *b)
+static void read_custom(checker *c, check_board *b)
 {
     while (line_starts(c, "direction")) {
         field_word(c, "direction");
@@ -128,25 +128,25 @@ static void read_custom(checker *c, board *b)
         size_t before = b->directions;
         board_add_direction(c, b, row, col);
         if (b->directions == before)
-            refuse(c, "expected each direction once");
+            checker_refuse(c, "expected each direction once");
         line_need(c, "a direction, a pattern or the holes");
     }
     while (line_starts(c, "pattern")) {
         field_word(c, "pattern");
-        const char *from = field(c, "the states before"), *to = field(c, "the states after");
+        const char *from = check_field(c, "the states before"), *to = check_field(c, "the states after");
         fields_end(c);
         size_t before = b->patterns;
         board_add_pattern(c, b, from, to);
         if (b->patterns == before)
-            refuse(c, "expected each pattern once");
+            checker_refuse(c, "expected each pattern once");
         line_need(c, "a pattern or the holes");
     }
     if (b->directions == 0 || b->patterns == 0)
-        refuse(c, "expected a direction and a pattern with 'rules custom'");
+        checker_refuse(c, "expected a direction and a pattern with 'rules custom'");
 }
 
 /* The lines `lattice`, `wrap`, `rules` and what belongs to them; leaves the next line loaded. */
-static void read_rules(checker *c, board *b)
+static void board_read_rules(checker *c, check_board *b)
 {
     static const char *const wraps[] = {"rows", "columns", "both"};
     line_need(c, "'lattice'");
@@ -168,8 +168,8 @@ static void read_rules(checker *c, board *b)
     fields_end(c);
     bool fits = picture ? b->rules <= CUSTOM : b->rules == (b->lattice == GRAPH ? GRAPH_RULES : FREE_RULES);
     if (!fits)
-        refuse(c, "expected rules that go with the lattice %s, not %s", lattice_name[b->lattice],
-               rules_name[b->rules]);
+        checker_refuse(c, "expected rules that go with the lattice %s, not %s", lattice_name[b->lattice],
+                       rules_name[b->rules]);
     line_need(c, "'holes'");
     board_named_rules(c, b);
     if (b->rules == CUSTOM)
@@ -184,18 +184,18 @@ static bool is_row(const checker *c)
     return length > 0 && (c->at[length] == '\0' || c->at[length] == ' ');
 }
 
-static void read_row(checker *c, board *b)
+static void board_read_row(checker *c, check_board *b)
 {
-    const char *row = field(c, "a row");
+    const char *row = check_field(c, "a row");
     fields_end(c);
     size_t length = strlen(row);
     if (b->rows == MAX_ROWS || length > MAX_COLUMNS)
-        refuse(c, "expected at most %d rows of at most %d columns", MAX_ROWS, MAX_COLUMNS);
+        checker_refuse(c, "expected at most %d rows of at most %d columns", MAX_ROWS, MAX_COLUMNS);
     if (b->wrap_rows || b->wrap_columns) {
         if (b->rows > 0 && length != b->cols)
-            refuse(c, "expected every row of a board that wraps to be as long as the first");
+            checker_refuse(c, "expected every row of a board that wraps to be as long as the first");
     } else if (row[length - 1] == '.' && length > 1) {
-        refuse(c, "expected no '.' at the end of a row");
+        checker_refuse(c, "expected no '.' at the end of a row");
     }
     for (uint32_t col = 0; col < length; col++)
         if (row[col] == 'o')
@@ -206,44 +206,45 @@ static void read_row(checker *c, board *b)
 }
 
 /* Rows and columns at the edge count where they close; elsewhere the picture ends with its last hole. */
-static void check_edges(checker *c, const board *b)
+static void check_edges(checker *c, const check_board *b)
 {
     uint32_t right = 0;
     if (b->holes == 0)
-        refuse(c, "expected a picture with at least one 'o'");
+        checker_refuse(c, "expected a picture with at least one 'o'");
     for (uint32_t h = 0; h < b->holes; h++)
         right = b->col[h] > right ? b->col[h] : right;
     if (!b->wrap_columns && b->row[b->holes - 1] + 1 != b->rows)
-        refuse(c, "expected no row without holes at the bottom");
+        checker_refuse(c, "expected no row without holes at the bottom");
     if (!b->wrap_rows && right + 1 != b->cols)
-        refuse(c, "expected no column without holes at the right");
+        checker_refuse(c, "expected no column without holes at the right");
 }
 
-static void read_picture(checker *c, board *b)
+static void board_read_picture(checker *c, check_board *b)
 {
     for (; is_row(c); line_need(c, "a row of the picture or 'scope'"))
-        read_row(c, b);
+        board_read_row(c, b);
     check_edges(c, b);
     board_sort_names(c, b);
 }
 
 /* ---- graphs and free boards -------------------------------------------------------------------- */
 
-static void read_holes(checker *c, board *b)
+static void read_holes(checker *c, check_board *b)
 {
     for (; line_starts(c, "hole"); line_need(c, "a hole or 'scope'")) {
         field_word(c, "hole");
-        const char *name = field(c, "the name of a hole");
+        const char *name = check_field(c, "the name of a hole");
         fields_end(c);
-        if (!is_hole_name(name))
-            refuse(c,
-                   "expected the name of a hole (a letter, then letters and digits; not full, empty or any), "
-                   "not '%s'",
-                   quote(name).text);
+        if (!hole_name_holds(name))
+            checker_refuse(
+                c,
+                "expected the name of a hole (a letter, then letters and digits; not full, empty or any), "
+                "not '%s'",
+                quote(name).text);
         board_add_hole(c, b, name);
     }
     if (b->holes == 0)
-        refuse(c, "expected at least one hole");
+        checker_refuse(c, "expected at least one hole");
     board_sort_names(c, b);
 }
 
@@ -255,7 +256,7 @@ static int compare_lists(const uint32_t *a, const uint32_t *b, int length)
     return 0;
 }
 
-static void read_edges(checker *c, board *b)
+static void read_edges(checker *c, check_board *b)
 {
     for (; line_starts(c, "edge"); line_need(c, "an edge or 'scope'")) {
         field_word(c, "edge");
@@ -265,14 +266,14 @@ static void read_edges(checker *c, board *b)
             edge[i] = hole_field(c, b);
         fields_end(c);
         if (edge[0] >= edge[1])
-            refuse(c, "expected the first hole of an edge to come before the second");
+            checker_refuse(c, "expected the first hole of an edge to come before the second");
         if (b->edges > 0 && compare_lists(edge - 2, edge, 2) >= 0)
-            refuse(c, "expected the edges in ascending order");
+            checker_refuse(c, "expected the edges in ascending order");
         b->edges++;
     }
 }
 
-static void read_triples(checker *c, board *b)
+static void read_triples(checker *c, check_board *b)
 {
     for (; line_starts(c, "jump"); line_need(c, "a jump or 'scope'")) {
         field_word(c, "jump");
@@ -282,16 +283,16 @@ static void read_triples(checker *c, board *b)
             triple[i] = hole_field(c, b);
         fields_end(c);
         if (triple[0] == triple[1] || triple[0] == triple[2] || triple[1] == triple[2])
-            refuse(c, "expected three different holes");
+            checker_refuse(c, "expected three different holes");
         if (b->triples > 0 && compare_lists(triple - 3, triple, 3) >= 0)
-            refuse(c, "expected the jumps in ascending order");
+            checker_refuse(c, "expected the jumps in ascending order");
         b->triples++;
     }
 }
 
 /* ---- the whole section ---------------------------------------------------------------------------- */
 
-static void read_body(checker *c, board *b)
+static void read_body(checker *c, check_board *b)
 {
     size_t line = c->number;
     field_word(c, "holes");
@@ -299,7 +300,7 @@ static void read_body(checker *c, board *b)
     fields_end(c);
     line_need(c, "the holes");
     if (b->lattice <= TRIANGULAR)
-        read_picture(c, b);
+        board_read_picture(c, b);
     else
         read_holes(c, b);
     if (b->lattice == GRAPH)
@@ -310,18 +311,19 @@ static void read_body(checker *c, board *b)
         refuse_at(c, line, "expected the number of holes that follow, %u", (unsigned)b->holes);
 }
 
-void board_read(checker *c, board *b)
+void board_read(checker *c, check_board *b)
 {
     line_need(c, "'board'");
     field_word(c, "board");
-    const char *name = field(c, "the name of the board");
+    const char *name = check_field(c, "the name of the board");
     if (!is_name(name))
-        refuse(c, "expected the name of a board (letters, digits, _ + . -), not '%s'", quote(name).text);
+        checker_refuse(c, "expected the name of a board (letters, digits, _ + . -), not '%s'",
+                       quote(name).text);
     b->name = copy_text(c, name);
     fields_end(c);
-    read_rules(c, b);
+    board_read_rules(c, b);
     read_body(c, b);
     jumps_list(c, b);
     if (b->lattice == FREE && b->repeats > 0)
-        refuse(c, "expected no two jumps with the same cells");
+        checker_refuse(c, "expected no two jumps with the same cells");
 }

@@ -26,7 +26,7 @@ typedef struct file_edge {
 
 typedef struct reader {
     checker *c;
-    board *b;
+    check_board *b;
     char *next; /* unread text */
     char *at;   /* unread part of the line */
     mention *mention;
@@ -38,7 +38,7 @@ typedef struct reader {
 
 /* ---- lines and words --------------------------------------------------------------------------------- */
 
-static char *read_all(checker *c, const char *path)
+static char *board_file_read_all(checker *c, const char *path)
 {
     FILE *in = fopen(path, "rb");
     if (!in)
@@ -61,7 +61,7 @@ static char *read_all(checker *c, const char *path)
 }
 
 /* The next line that is no comment, blanks at its ends cut off. */
-static bool next_line(reader *r)
+static bool board_file_next_line(reader *r)
 {
     while (r->next && *r->next) {
         char *line = r->next, *end = strchr(line, '\n');
@@ -78,40 +78,40 @@ static bool next_line(reader *r)
     return false;
 }
 
-static char *word(reader *r)
+static char *board_file_word(reader *r)
 {
     char *begin = r->at, *end = begin + strcspn(begin, " \t");
     if (begin == end)
-        refuse(r->c, "expected more in this line");
+        checker_refuse(r->c, "expected more in this line");
     r->at = end + strspn(end, " \t");
     *end = '\0';
     return begin;
 }
 
-static int chosen(reader *r, const char *const names[], int count)
+static int board_file_chosen(reader *r, const char *const names[], int count)
 {
-    const char *found = word(r);
+    const char *found = board_file_word(r);
     for (int i = 0; i < count; i++)
         if (!strcmp(found, names[i]))
             return i;
-    refuse(r->c, "expected another word than '%s'", quote(found).text);
+    checker_refuse(r->c, "expected another word than '%s'", quote(found).text);
 }
 
-static int number(reader *r)
+static int board_file_number(reader *r)
 {
-    const char *s = word(r);
+    const char *s = board_file_word(r);
     char *end;
     long value = strtol(s, &end, 10);
     if (*end || end == s || value < -MAX_OFFSET || value > MAX_OFFSET)
-        refuse(r->c, "expected a whole number, not '%s'", quote(s).text);
+        checker_refuse(r->c, "expected a whole number, not '%s'", quote(s).text);
     return (int)value;
 }
 
 static size_t hole_word(reader *r)
 {
-    const char *name = word(r);
-    if (!is_hole_name(name))
-        refuse(r->c, "expected the name of a hole, not '%s'", quote(name).text);
+    const char *name = board_file_word(r);
+    if (!hole_name_holds(name))
+        checker_refuse(r->c, "expected the name of a hole, not '%s'", quote(name).text);
     GROW(r->c, r->mention, r->mentions, r->mention_room);
     r->mention[r->mentions] = (mention){copy_text(r->c, name), r->mentions};
     return r->mentions++;
@@ -119,22 +119,22 @@ static size_t hole_word(reader *r)
 
 /* ---- keys -------------------------------------------------------------------------------------------- */
 
-static void read_rules(reader *r)
+static void board_file_read_rules(reader *r)
 {
     static const char *const names[] = {"orthogonal", "hexagonal", "diagonal", "custom", "4", "6", "8"};
-    int rules = chosen(r, names, 7);
+    int rules = board_file_chosen(r, names, 7);
     r->b->rules = (enum rules)(rules > CUSTOM ? rules - CUSTOM - 1 : rules);
 }
 
-static void read_wrap(reader *r)
+static void board_file_read_wrap(reader *r)
 {
     static const char *const names[] = {"rows", "columns", "both"};
-    int wrap = chosen(r, names, 3);
+    int wrap = board_file_chosen(r, names, 3);
     r->b->wrap_rows = wrap != 1;
     r->b->wrap_columns = wrap != 0;
 }
 
-static void read_edge(reader *r)
+static void board_file_read_edge(reader *r)
 {
     size_t a = hole_word(r), b = hole_word(r);
     GROW(r->c, r->edge, r->edges, r->edge_room);
@@ -142,17 +142,17 @@ static void read_edge(reader *r)
 }
 
 /* `at X Y` after the name says where the hole is drawn. */
-static void read_hole(reader *r)
+static void board_file_read_hole(reader *r)
 {
     hole_word(r);
     if (strncmp(r->at, "at", 2) || !strchr(" \t", r->at[2]))
         return;
-    word(r);
-    number(r);
-    number(r);
+    board_file_word(r);
+    board_file_number(r);
+    board_file_number(r);
 }
 
-static void read_jump(reader *r)
+static void board_file_read_jump(reader *r)
 {
     for (int i = 0; i < 3; i++) {
         GROW(r->c, r->jump, r->jumps, r->jump_room);
@@ -161,47 +161,47 @@ static void read_jump(reader *r)
 }
 
 /* One line of keys; false when the picture begins behind it. */
-static bool read_key(reader *r)
+static bool board_file_read_key(reader *r)
 {
-    const char *key = word(r);
+    const char *key = board_file_word(r);
     if (!strcmp(key, "holes"))
         return false;
     if (!strcmp(key, "board") || !strcmp(key, "title"))
         r->at += strlen(r->at);
     else if (!strcmp(key, "lattice"))
-        r->b->lattice = (enum lattice)chosen(r, lattice_name, LATTICES);
+        r->b->lattice = (enum lattice)board_file_chosen(r, lattice_name, LATTICES);
     else if (!strcmp(key, "rules"))
-        read_rules(r);
+        board_file_read_rules(r);
     else if (!strcmp(key, "wrap"))
-        read_wrap(r);
+        board_file_read_wrap(r);
     else if (!strcmp(key, "direction")) {
-        int row = number(r), col = number(r);
+        int row = board_file_number(r), col = board_file_number(r);
         board_add_direction(r->c, r->b, row, col);
     } else if (!strcmp(key, "pattern")) {
-        const char *before = word(r), *after = word(r);
+        const char *before = board_file_word(r), *after = board_file_word(r);
         board_add_pattern(r->c, r->b, before, after);
     } else if (!strcmp(key, "hole"))
-        read_hole(r);
+        board_file_read_hole(r);
     else if (!strcmp(key, "edge"))
-        read_edge(r);
+        board_file_read_edge(r);
     else if (!strcmp(key, "jump"))
-        read_jump(r);
+        board_file_read_jump(r);
     else
-        refuse(r->c, "expected a key of a board file, not '%s'", quote(key).text);
+        checker_refuse(r->c, "expected a key of a board file, not '%s'", quote(key).text);
     if (*r->at)
-        refuse(r->c, "expected the end of the line, not '%s'", quote(r->at).text);
+        checker_refuse(r->c, "expected the end of the line, not '%s'", quote(r->at).text);
     return true;
 }
 
-static void read_row(reader *r)
+static void board_file_read_row(reader *r)
 {
-    board *b = r->b;
+    check_board *b = r->b;
     uint32_t col = 0;
     for (const char *s = r->at; *s; s++) {
         if (*s == ' ' || *s == '\t')
             continue;
         if ((*s != 'o' && *s != '.') || col == MAX_COLUMNS || b->rows == MAX_ROWS)
-            refuse(r->c, "expected a row of 'o' and '.', at most %d columns", MAX_COLUMNS);
+            checker_refuse(r->c, "expected a row of 'o' and '.', at most %d columns", MAX_COLUMNS);
         if (*s == 'o')
             board_add_place(r->c, b, b->rows, col);
         col++;
@@ -210,22 +210,22 @@ static void read_row(reader *r)
     b->cols = col > b->cols ? col : b->cols;
 }
 
-static void read_picture(reader *r)
+static void board_file_read_picture(reader *r)
 {
     bool blank = false;
-    while (next_line(r)) {
+    while (board_file_next_line(r)) {
         if (*r->at && blank && r->b->rows > 0)
-            refuse(r->c, "expected no blank line between the rows of the picture");
+            checker_refuse(r->c, "expected no blank line between the rows of the picture");
         blank = *r->at == '\0';
         if (!blank)
-            read_row(r);
+            board_file_read_row(r);
     }
 }
 
 /* ---- graphs and free boards ------------------------------------------------------------------------------
  */
 
-static int by_name(const void *left, const void *right)
+static int board_file_by_name(const void *left, const void *right)
 {
     const mention *a = left, *b = right;
     int order = strcmp(a->name, b->name);
@@ -241,7 +241,7 @@ static uint32_t *number_holes(reader *r)
     mention *sorted = heap_new(c, r->mentions, sizeof *sorted);
     if (r->mentions)
         memcpy(sorted, r->mention, r->mentions * sizeof *sorted);
-    qsort(sorted, r->mentions, sizeof *sorted, by_name);
+    qsort(sorted, r->mentions, sizeof *sorted, board_file_by_name);
     for (size_t i = 0; i < r->mentions; i++) {
         bool again = i > 0 && !strcmp(sorted[i].name, sorted[i - 1].name);
         first[sorted[i].order] = again ? first[sorted[i - 1].order] : sorted[i].order;
@@ -269,7 +269,7 @@ static int by_edge(const void *left, const void *right)
 /* Edges between holes, each once. */
 static void number_edges(reader *r, const uint32_t *hole)
 {
-    board *b = r->b;
+    check_board *b = r->b;
     for (size_t i = 0; i < r->edges; i++) {
         size_t *end = r->edge[i].end;
         uint32_t x = hole[end[0]], y = hole[end[1]];
@@ -294,7 +294,7 @@ static void number_edges(reader *r, const uint32_t *hole)
 
 static void number_jumps(reader *r, const uint32_t *hole)
 {
-    board *b = r->b;
+    check_board *b = r->b;
     b->triple = heap_new(r->c, r->jumps / 3, sizeof *b->triple);
     for (size_t i = 0; i < r->jumps; i += 3) {
         const uint32_t x = hole[r->jump[i]], y = hole[r->jump[i + 1]], z = hole[r->jump[i + 2]];
@@ -309,27 +309,27 @@ static void number_jumps(reader *r, const uint32_t *hole)
 /* ---- the whole file, and the comparison -----------------------------------------------------------------
  */
 
-static void read_file(reader *r)
+static void board_file_read_file(reader *r)
 {
     bool keys = true;
-    while (keys && next_line(r))
+    while (keys && board_file_next_line(r))
         if (*r->at)
-            keys = read_key(r);
+            keys = board_file_read_key(r);
     if (r->b->lattice <= TRIANGULAR) {
-        read_picture(r);
+        board_file_read_picture(r);
     } else {
         const uint32_t *hole = number_holes(r);
         number_edges(r, hole);
         number_jumps(r, hole);
     }
     if (r->b->holes == 0 || (r->b->lattice > TRIANGULAR && !keys))
-        refuse(r->c, "expected holes that go with the lattice %s", lattice_name[r->b->lattice]);
+        checker_refuse(r->c, "expected holes that go with the lattice %s", lattice_name[r->b->lattice]);
 }
 
 /* The jumps of the file's board under the proof's rules. */
-static void list_jumps(reader *r, const board *claimed)
+static void board_file_list_jumps(reader *r, const check_board *claimed)
 {
-    board *b = r->b;
+    check_board *b = r->b;
     if (claimed->rules != CUSTOM)
         b->directions = b->patterns = 0;
     b->rules = claimed->rules;
@@ -339,24 +339,24 @@ static void list_jumps(reader *r, const board *claimed)
     jumps_list(r->c, b);
 }
 
-static void compare_boards(checker *c, const board *a, const board *b, const char *path)
+static void compare_boards(checker *c, const check_board *a, const check_board *b, const char *path)
 {
     if (a->lattice != b->lattice || a->wrap_rows != b->wrap_rows || a->wrap_columns != b->wrap_columns)
-        refuse(c, "the lattice is not that of %s", path);
+        checker_refuse(c, "the lattice is not that of %s", path);
     if (a->holes != b->holes)
-        refuse(c, "%u holes, but %u in %s", (unsigned)a->holes, (unsigned)b->holes, path);
+        checker_refuse(c, "%u holes, but %u in %s", (unsigned)a->holes, (unsigned)b->holes, path);
     for (uint32_t h = 0; h < a->holes; h++)
         if (strcmp(a->hole[h], b->hole[h]))
-            refuse(c, "hole %u is %s, but %s in %s", (unsigned)h, a->hole[h], b->hole[h], path);
+            checker_refuse(c, "hole %u is %s, but %s in %s", (unsigned)h, a->hole[h], b->hole[h], path);
     bool same = a->jumps == b->jumps;
     for (size_t j = 0; j < a->jumps && same; j++)
         same = !cells_compare(a->by_cells[j]->normal, a->by_cells[j]->length, b->by_cells[j]->normal,
                               b->by_cells[j]->length);
     if (!same)
-        refuse(c, "the jumps are not those of %s", path);
+        checker_refuse(c, "the jumps are not those of %s", path);
 }
 
-void board_compare(checker *c, const board *claimed)
+void board_compare(checker *c, const check_board *claimed)
 {
     text path = {0};
     text_format(c, &path, "%s/%s.board", c->options->boards, claimed->name);
@@ -366,17 +366,17 @@ void board_compare(checker *c, const board *claimed)
     c->in_board_file = true;
     c->file = text_of(&path);
     c->number = 0;
-    r.next = read_all(c, c->file);
+    r.next = board_file_read_all(c, c->file);
     if (!strncmp(r.next, "\xef\xbb\xbf", 3)) /* the mark of UTF-8 */
         r.next += 3;
-    read_file(&r);
+    board_file_read_file(&r);
     bool lattices = (r.b->lattice <= TRIANGULAR) == (claimed->lattice <= TRIANGULAR);
     if (lattices && (claimed->rules != CUSTOM || r.b->rules == CUSTOM))
-        list_jumps(&r, claimed);
+        board_file_list_jumps(&r, claimed);
     c->in_board_file = false;
     c->file = file;
     c->number = line;
     if (claimed->rules == CUSTOM && r.b->rules != CUSTOM)
-        refuse(c, "custom rules, but none in %s", text_of(&path));
+        checker_refuse(c, "custom rules, but none in %s", text_of(&path));
     compare_boards(c, claimed, r.b, text_of(&path));
 }

@@ -17,12 +17,12 @@
 
 /* One thing to take back. */
 enum change { LOWER, UPPER, START_HOLE, FINISH_HOLE };
-typedef struct trail {
+typedef struct undo {
     enum change what;
     size_t index; /* jump or hole */
     bool bounded; /* UPPER: there was a bound */
     mpz_t bound;  /* LOWER, UPPER: what it was */
-} trail;
+} undo;
 
 /* A split whose second half is still to come, or is being done. */
 typedef struct frame {
@@ -32,62 +32,62 @@ typedef struct frame {
     bool second;
 } frame;
 
-typedef struct box {
+typedef struct jump_box {
     checker *c;
     bool sharpened;
     mpz_t *lower, *upper; /* [jumps] */
     bool *bounded;        /* upper is there */
-    position start, finish;
-    trail *trail;
+    check_position start, finish;
+    undo *trail;
     size_t trails, trail_room;
     frame *frame;
     size_t frames, frame_room;
     mpz_t sigma, gain, term; /* scratch */
-} box;
+} jump_box;
 
-static const char *jump_words(box *b, size_t j, text *name)
+static const char *jump_words(jump_box *b, size_t j, text *name)
 {
-    jump_text(b->c, name, b->c->board, &b->c->board->jump[j]);
+    check_jump_text(b->c, name, b->c->board, &b->c->board->jump[j]);
     return text_of(name);
 }
 
 /* ---- changing the box, and back -------------------------------------------------------------------- */
 
-static trail *remember(box *b, enum change what, size_t index)
+static undo *branch_remember(jump_box *b, enum change what, size_t index)
 {
     GROW(b->c, b->trail, b->trails, b->trail_room);
-    trail *t = &b->trail[b->trails++];
-    *t = (trail){.what = what, .index = index};
+    undo *t = &b->trail[b->trails++];
+    *t = (undo){.what = what, .index = index};
     return t;
 }
 
-static void set_lower(box *b, size_t j, const mpz_t bound)
+static void set_lower(jump_box *b, size_t j, const mpz_t bound)
 {
-    mpz_init_set(remember(b, LOWER, j)->bound, b->lower[j]);
+    mpz_init_set(branch_remember(b, LOWER, j)->bound, b->lower[j]);
     mpz_set(b->lower[j], bound);
 }
 
-static void set_upper(box *b, size_t j, const mpz_t bound)
+static void set_upper(jump_box *b, size_t j, const mpz_t bound)
 {
-    trail *t = remember(b, UPPER, j);
+    undo *t = branch_remember(b, UPPER, j);
     mpz_init_set(t->bound, b->upper[j]);
     t->bounded = b->bounded[j];
     mpz_set(b->upper[j], bound);
     b->bounded[j] = true;
 }
 
-static void decide_hole(box *b, enum change what, size_t hole, bool peg)
+static void decide_hole(jump_box *b, enum change what, size_t hole, bool peg)
 {
-    position *p = what == START_HOLE ? &b->start : &b->finish;
-    remember(b, what, hole);
+    check_position *p = what == START_HOLE ? &b->start : &b->finish;
+    branch_remember(b, what, hole);
     clear_bit(p->open, hole);
     if (peg)
         set_bit(p->peg, hole);
 }
 
-static void undo_one(box *b, trail *t)
+static void undo_one(jump_box *b, undo *t)
 {
-    position *p = t->what == START_HOLE ? &b->start : &b->finish;
+    check_position *p = t->what == START_HOLE ? &b->start : &b->finish;
     if (t->what == LOWER) {
         mpz_set(b->lower[t->index], t->bound);
         mpz_clear(t->bound);
@@ -101,7 +101,7 @@ static void undo_one(box *b, trail *t)
     }
 }
 
-static void undo_to(box *b, size_t mark)
+static void undo_to(jump_box *b, size_t mark)
 {
     while (b->trails > mark)
         undo_one(b, &b->trail[--b->trails]);
@@ -109,17 +109,17 @@ static void undo_to(box *b, size_t mark)
 
 /* ---- what a vector says about the box ---------------------------------------------------------------- */
 
-static void demand_completions(box *b)
+static void demand_completions(jump_box *b)
 {
     uint32_t holes = b->c->board->holes;
     if (!position_possible(&b->start, holes) || !position_possible(&b->finish, holes))
-        refuse(b->c, "the decided open holes leave no completion: expected the leaf 'empty'");
+        checker_refuse(b->c, "the decided open holes leave no completion: expected the leaf 'empty'");
 }
 
 /* sigma = max y(S) + sum over jumps of (d > 0 ? d u : d l) - min y(T), times den. */
-static void find_sigma(box *b, measure m)
+static void find_sigma(jump_box *b, measure m)
 {
-    const board *on = b->c->board;
+    const check_board *on = b->c->board;
     demand_completions(b);
     measure_extreme(b->c, b->sigma, m, &b->start, 1);
     measure_extreme(b->c, b->term, m, &b->finish, -1);
@@ -128,8 +128,8 @@ static void find_sigma(box *b, measure m)
         measure_gain(b->c, b->gain, m, j);
         if (mpz_sgn(b->gain) > 0 && !b->bounded[j]) {
             text name = {0};
-            refuse(b->c, "under %s the jump %s gains, and nothing bounds how often it is used",
-                   measure_name(m).text, jump_words(b, j, &name));
+            checker_refuse(b->c, "under %s the jump %s gains, and nothing bounds how often it is used",
+                           measure_name(m).text, jump_words(b, j, &name));
         }
         if (mpz_sgn(b->gain) > 0)
             mpz_addmul(b->sigma, b->gain, b->upper[j]);
@@ -140,7 +140,7 @@ static void find_sigma(box *b, measure m)
 }
 
 /* How far x(j) may be from the end of its range that sigma counts: floor(sigma / |gain|). */
-static bool cap_jump(box *b, measure m, size_t j)
+static bool cap_jump(jump_box *b, measure m, size_t j)
 {
     measure_gain(b->c, b->gain, m, j);
     int sign = mpz_sgn(b->gain);
@@ -164,7 +164,7 @@ static bool cap_jump(box *b, measure m, size_t j)
 }
 
 /* A vector, or in a sharpened tree a potential. */
-static measure read_measure(box *b)
+static measure read_measure(jump_box *b)
 {
     measure m;
     if (b->sharpened && line_starts(b->c, "potential")) {
@@ -178,15 +178,15 @@ static measure read_measure(box *b)
 }
 
 /* Each jump has one sign of gain and so one bound changed, and sigma was taken before all of them. */
-static void read_cap(box *b)
+static void read_cap(jump_box *b)
 {
     bool changed = false;
     field_word(b->c, "cap");
     measure m = read_measure(b);
     find_sigma(b, m);
     if (mpz_sgn(b->sigma) < 0)
-        refuse(b->c, "the slack under %s is %s: expected the leaf '%s'", measure_name(m).text,
-               measure_amount(b->c, m, b->sigma).text, m.is_potential ? "potential" : "pagoda");
+        checker_refuse(b->c, "the slack under %s is %s: expected the leaf '%s'", measure_name(m).text,
+                       measure_amount(b->c, m, b->sigma).text, m.is_potential ? "potential" : "pagoda");
     explain_slack(b->c, true, m, b->sigma);
     for (size_t j = 0; j < b->c->board->jumps; j++) {
         changed |= cap_jump(b, m, j);
@@ -197,27 +197,27 @@ static void read_cap(box *b)
 
 /* ---- leaves ---------------------------------------------------------------------------------------- */
 
-static void leaf_slack(box *b, measure m)
+static void leaf_slack(jump_box *b, measure m)
 {
     fields_end(b->c);
     find_sigma(b, m);
     if (mpz_sgn(b->sigma) >= 0)
-        refuse(b->c, "the slack under %s is %s, not negative", measure_name(m).text,
-               measure_amount(b->c, m, b->sigma).text);
+        checker_refuse(b->c, "the slack under %s is %s, not negative", measure_name(m).text,
+                       measure_amount(b->c, m, b->sigma).text);
     explain_slack(b->c, false, m, b->sigma);
 }
 
-static bool is_fixed(const box *b, size_t j)
+static bool is_fixed(const jump_box *b, size_t j)
 {
     return b->bounded[j] && mpz_cmp(b->lower[j], b->upper[j]) == 0;
 }
 
 /* The residue of y(t) - y(s) is known; the jumps that stay can change it by integers only. */
-static void leaf_class(box *b)
+static void branch_leaf_class(jump_box *b)
 {
     size_t index = vector_field(b->c);
     const vector *v = &b->c->vector[index];
-    const board *on = b->c->board;
+    const check_board *on = b->c->board;
     fields_end(b->c);
     demand_completions(b);
     vector_residue(b->c, b->sigma, v, &b->finish, "finish");
@@ -229,17 +229,18 @@ static void leaf_class(box *b)
         if (is_fixed(b, j))
             mpz_submul(b->sigma, b->gain, b->lower[j]);
         else if (!mpz_divisible_p(b->gain, v->den))
-            refuse(b->c, "under vector %zu the jump %s is not fixed and gains %s, no integer", index + 1,
-                   jump_words(b, j, &name), vector_amount(v, b->gain).text);
+            checker_refuse(b->c, "under vector %zu the jump %s is not fixed and gains %s, no integer",
+                           index + 1, jump_words(b, j, &name), vector_amount(v, b->gain).text);
         spend(b->c);
     }
     if (mpz_divisible_p(b->sigma, v->den))
-        refuse(b->c, "under vector %zu start and finish differ by what the fixed jumps gain, modulo 1",
-               index + 1);
+        checker_refuse(b->c,
+                       "under vector %zu start and finish differ by what the fixed jumps gain, modulo 1",
+                       index + 1);
     explain_leaf(b->c, "class", index);
 }
 
-static void leaf_empty(box *b)
+static void branch_leaf_empty(jump_box *b)
 {
     uint32_t holes = b->c->board->holes;
     bool empty = !position_possible(&b->start, holes) || !position_possible(&b->finish, holes);
@@ -247,14 +248,14 @@ static void leaf_empty(box *b)
     for (size_t j = 0; j < b->c->board->jumps && !empty; j++)
         empty = b->bounded[j] && mpz_cmp(b->lower[j], b->upper[j]) > 0;
     if (!empty)
-        refuse(b->c, "the box is not empty: expected another leaf");
+        checker_refuse(b->c, "the box is not empty: expected another leaf");
     explain_leaf(b->c, "empty", 0);
 }
 
 /* ---- splits, and the walk through the tree ------------------------------------------------------------ */
 
 /* Restricts the box to the half that the frame is at. */
-static void enter_half(box *b, const frame *f)
+static void enter_half(jump_box *b, const frame *f)
 {
     checker *c = b->c;
     if (f->what != UPPER) {
@@ -273,19 +274,20 @@ static void enter_half(box *b, const frame *f)
         set_upper(b, f->index, b->term);
 }
 
-static void read_split_hole(box *b, frame *f, const char *what)
+static void read_split_hole(jump_box *b, frame *f, const char *what)
 {
     checker *c = b->c;
-    const position *p = what[0] == 's' ? &b->start : &b->finish;
+    const check_position *p = what[0] == 's' ? &b->start : &b->finish;
     field_word(c, what);
     f->what = what[0] == 's' ? START_HOLE : FINISH_HOLE;
     f->index = hole_field(c, c->board);
     if (!bit(p->open, f->index))
-        refuse(c, "expected a hole of the %s that is open here, not %s", what, c->board->hole[f->index]);
+        checker_refuse(c, "expected a hole of the %s that is open here, not %s", what,
+                       c->board->hole[f->index]);
 }
 
 /* A jump never reads `start` or `finish`: its spelling has a '-' or a '('. */
-static void read_split(box *b)
+static void read_split(jump_box *b)
 {
     checker *c = b->c;
     field_word(c, "split");
@@ -306,7 +308,7 @@ static void read_split(box *b)
 }
 
 /* Behind a leaf: goes to the second half of the latest split that still lacks it; false when all are done. */
-static bool next_half(box *b)
+static bool next_half(jump_box *b)
 {
     while (b->frames > 0) {
         frame *f = &b->frame[b->frames - 1];
@@ -323,7 +325,7 @@ static bool next_half(box *b)
 }
 
 /* Reads one line; true when it was a leaf. */
-static bool read_step(box *b)
+static bool read_step(jump_box *b)
 {
     checker *c = b->c;
     line_need(c, "a line of the tree");
@@ -335,25 +337,25 @@ static bool read_step(box *b)
         read_split(b);
         return false;
     }
-    const char *leaf = field(c, "a leaf");
+    const char *leaf = check_field(c, "a leaf");
     if (!strcmp(leaf, "pagoda"))
         leaf_slack(b, vector_measure(c));
     else if (b->sharpened && !strcmp(leaf, "potential"))
         leaf_slack(b, potential_measure(c));
     else if (!strcmp(leaf, "class"))
-        leaf_class(b);
+        branch_leaf_class(b);
     else if (!strcmp(leaf, "empty"))
-        leaf_empty(b);
+        branch_leaf_empty(b);
     else
-        refuse(c, "expected cap, split, pagoda, %sclass or empty, not '%s'",
-               b->sharpened ? "potential, " : "", quote(leaf).text);
+        checker_refuse(c, "expected cap, split, pagoda, %sclass or empty, not '%s'",
+                       b->sharpened ? "potential, " : "", quote(leaf).text);
     return true;
 }
 
-static void box_open(box *b, checker *c, const position *start, const position *finish)
+static void box_open(jump_box *b, checker *c, const check_position *start, const check_position *finish)
 {
     size_t jumps = c->board->jumps;
-    *b = (box){.c = c};
+    *b = (jump_box){.c = c};
     b->lower = heap_new(c, jumps, sizeof *b->lower);
     b->upper = heap_new(c, jumps, sizeof *b->upper);
     b->bounded = heap_new(c, jumps, sizeof *b->bounded);
@@ -361,12 +363,12 @@ static void box_open(box *b, checker *c, const position *start, const position *
         mpz_init(b->lower[j]);
         mpz_init(b->upper[j]);
     }
-    b->start = position_copy(c, start, c->board->holes);
-    b->finish = position_copy(c, finish, c->board->holes);
+    b->start = check_position_copy(c, start, c->board->holes);
+    b->finish = check_position_copy(c, finish, c->board->holes);
     mpz_inits(b->sigma, b->gain, b->term, NULL);
 }
 
-static void box_close(box *b)
+static void box_close(jump_box *b)
 {
     undo_to(b, 0);
     for (size_t j = 0; j < b->c->board->jumps; j++) {
@@ -376,32 +378,32 @@ static void box_close(box *b)
     heap_free(b->lower);
     heap_free(b->upper);
     heap_free(b->bounded);
-    position_release(&b->start);
-    position_release(&b->finish);
+    check_position_release(&b->start);
+    check_position_release(&b->finish);
     heap_free(b->trail);
     heap_free(b->frame);
     mpz_clears(b->sigma, b->gain, b->term, NULL);
 }
 
-static void check_tree(checker *c, const position *start, const position *finish, bool sharpened)
+static void check_tree(checker *c, const check_position *start, const check_position *finish, bool sharpened)
 {
-    box b;
+    jump_box b;
     fields_end(c);
     box_open(&b, c, start, finish);
     b.sharpened = sharpened;
-    explain_branch(c, sharpened);
+    check_explain_branch(c, sharpened);
     for (bool done = false; !done;)
         if (read_step(&b))
             done = !next_half(&b);
     box_close(&b);
 }
 
-void branch_check(checker *c, const position *start, const position *finish)
+void branch_check(checker *c, const check_position *start, const check_position *finish)
 {
     check_tree(c, start, finish, false);
 }
 
-void sharpened_check(checker *c, const position *start, const position *finish)
+void sharpened_check(checker *c, const check_position *start, const check_position *finish)
 {
     demand_version(c, 2, "the reason 'sharpened'");
     check_tree(c, start, finish, true);

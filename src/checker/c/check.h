@@ -59,7 +59,7 @@ enum {
     MOST_THREADS = 1024
 };
 
-typedef struct options {
+typedef struct check_options {
     const char *boards; /* folder of the board files to compare with; NULL: the name is only claimed */
     double deadline;    /* clock_seconds() at which to stop; 0: never */
     uint64_t memory;    /* bytes */
@@ -72,7 +72,7 @@ typedef struct options {
     bool numbered;        /* what is printed comes as records for parts.c: see mark() */
     uint64_t *stopped;    /* gets where it stopped, unless NULL: twice the line, one more where that was
                              passed over, or is what a reason that was passed over ends at */
-} options;
+} check_options;
 
 /* A growing text; .at is NULL or ends in NUL. */
 typedef struct text {
@@ -92,11 +92,11 @@ typedef struct cell {
     uint8_t before, after; /* 0 or 1 */
 } cell;
 
-typedef struct jump {
+typedef struct check_jump {
     uint32_t length;
     const cell *cell;   /* in the order of its pattern: the first and the last name it */
     const cell *normal; /* the same, by ascending holes */
-} jump;
+} check_jump;
 
 typedef struct direction {
     int row, col;
@@ -112,7 +112,7 @@ typedef struct named {
     uint32_t hole;
 } named;
 
-typedef struct board {
+typedef struct check_board {
     char *name;
     enum lattice lattice;
     enum rules rules;
@@ -133,28 +133,28 @@ typedef struct board {
     size_t *first;               /* while jumps are listed: jump j begins at cells[first[j]] */
     size_t first_room, cell_room;
     size_t jumps, repeats; /* different jumps; how often a jump was met again */
-    jump *jump;
-    const jump **by_cells; /* sorted by normal cells */
-    const jump **by_ends;  /* sorted by first and last hole, then all holes, then states */
-} board;
+    check_jump *jump;
+    const check_jump **by_cells; /* sorted by normal cells */
+    const check_jump **by_ends;  /* sorted by first and last hole, then all holes, then states */
+} check_board;
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
-typedef struct position {
-    uint64_t *peg, *open; /* bit h of word h / 64: hole h; an open hole has no peg bit */
-    int64_t count;        /* pegs in all, -1: any number */
-    const board *stuck;   /* NULL, or: only its completions in which no jump of this board is legal */
-} position;
+typedef struct check_position {
+    uint64_t *peg, *open;     /* bit h of word h / 64: hole h; an open hole has no peg bit */
+    int64_t count;            /* pegs in all, -1: any number */
+    const check_board *stuck; /* NULL, or: only its completions in which no jump of this board is legal */
+} check_position;
 
 /* Walks through the completions of a position. */
-typedef struct completions {
-    const position *of;
+typedef struct check_completions {
+    const check_position *of;
     uint32_t *hole;   /* the open holes */
     uint32_t *chosen; /* which of them hold a peg: ascending indices */
     uint32_t open, pegs, most;
     uint64_t *bits; /* the current completion */
     bool started;
-} completions;
+} check_completions;
 
 /* ---- vectors ------------------------------------------------------------------------------ */
 
@@ -164,8 +164,8 @@ enum fact { UNKNOWN, YES, NO };
 typedef struct vector {
     mpz_t *num, den;
     enum fact count, colouring; /* for all jumps of the board: no gain is positive; all gains are integers */
-    const jump *bad_count, *bad_colouring; /* the jump that spoils it */
-    uint64_t drawn;                        /* explain.c: number of the statement that drew it last */
+    const check_jump *bad_count, *bad_colouring; /* the jump that spoils it */
+    uint64_t drawn;                              /* explain.c: number of the statement that drew it last */
 } vector;
 
 /* ---- potentials ---------------------------------------------------------------------------- */
@@ -183,17 +183,17 @@ typedef struct local {
 
 /* A jump that is not legal in a stuck position, and how often that is counted. */
 typedef struct unmade {
-    const jump *jump;
+    const check_jump *jump;
     mpz_t num, den; /* num / den > 0 */
 } unmade;
 
-typedef struct potential {
+typedef struct check_potential {
     size_t vector, *local, locals;
     unmade *unmade; /* for finishes that are stuck; each jump once */
     size_t unmades;
     mpz_t den;
     mpz_t *gain; /* [jumps], times den: no jump adds more */
-} potential;
+} check_potential;
 
 /* What a step of a tree rests on: a vector or a potential. */
 typedef struct measure {
@@ -218,31 +218,31 @@ extern const char *const verdict_name[3];
 
 typedef struct statement {
     enum verdict verdict;
-    position start, finish; /* scope problem */
-    uint64_t cell;          /* scope map: start * holes + finish, or finish */
-    unsigned part;          /* that its reason belongs to */
+    check_position start, finish; /* scope problem */
+    uint64_t cell;                /* scope map: start * holes + finish, or finish */
+    unsigned part;                /* that its reason belongs to */
 } statement;
 
-typedef struct reach {
-    position start;
+typedef struct check_reach {
+    check_position start;
     uint64_t count;
     size_t line;
     uint64_t *bits; /* one bit a position, or NULL */
     uint64_t *list; /* else the positions themselves, and an index to find them by */
     uint64_t *slot;
     uint64_t slots, members, room;
-} reach;
+} check_reach;
 
 /* Of a statement about moves. */
 typedef struct moves_stated {
-    position start, finish;
+    check_position start, finish;
     uint64_t moves;
     bool fewest; /* there is a game of so many */
     unsigned part;
 } moves_stated;
 
 typedef struct checker {
-    const options *options;
+    const check_options *options;
     const char *file;
     FILE *in, *out, *err;
     jmp_buf stop;
@@ -259,17 +259,17 @@ typedef struct checker {
     bool passing;  /* over what belongs to another part */
     size_t passed; /* the line at which that ended last */
 
-    board *board;
+    check_board *board;
     bool compared; /* the board was found equal to the file in options->boards */
     vector *vector;
     size_t vectors, vector_room;
     local *local;
     size_t locals, local_room;
-    potential *potential;
+    check_potential *potential;
     size_t potentials, potential_room;
     uint32_t **symmetry; /* symmetry[i][h]: where hole h goes */
     size_t symmetries, symmetry_room;
-    reach *reach;
+    check_reach *reach;
     size_t reaches, reach_room;
     statement *statement;
     size_t statements, statement_room;
@@ -287,7 +287,7 @@ typedef struct checker {
     size_t open, open_line; /* statements that decide nothing; the first one's line */
 
     bool map, given_start; /* scope map; scope map POSITION */
-    position map_start;
+    check_position map_start;
     uint64_t *cells; /* bit set of the cells stated */
     uint64_t cells_stated, cells_wanted;
 
@@ -310,13 +310,13 @@ void part_skip(checker *c);
 bool starts_item(const checker *c);
 /* Checks a file by its name and prints; by so many processes, each of which checks a part, where there is
  * something to share out, else by so many threads. */
-int check_shared(const options *o, const char *path, unsigned threads);
+int check_shared(const check_options *o, const char *path, unsigned threads);
 
 /* ---- refuse.c ----------------------------------------------------------------------------- */
 
 /* Checks one file; answers with a CODE. Statements go to `out`, one line of reason to `err`. `in` is
  * borrowed. */
-int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *err);
+int proof_file_check(const check_options *o, const char *file, FILE *in, FILE *out, FILE *err);
 
 #if defined __GNUC__
 #define PRINTF(f, a) __attribute__((format(printf, f, a)))
@@ -324,15 +324,15 @@ int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *er
 #define PRINTF(f, a)
 #endif
 /* The file is no proof: exit code 1. At the current line; or at a line given. */
-_Noreturn void refuse(checker *c, const char *format, ...) PRINTF(2, 3);
+_Noreturn void checker_refuse(checker *c, const char *format, ...) PRINTF(2, 3);
 _Noreturn void refuse_at(checker *c, uint64_t line, const char *format, ...) PRINTF(3, 4);
 /* Nothing can be said: exit code 2. */
 _Noreturn void give_up(checker *c, const char *format, ...) PRINTF(2, 3);
 _Noreturn void unknown_version(checker *c, const char *version);
 /* Before and behind what is printed. With options->numbered that makes a record of it: its line and a space
  * before it, a NUL behind. */
-void mark(const options *o, FILE *to, uint64_t line);
-void mark_end(const options *o, FILE *to);
+void mark(const check_options *o, FILE *to, uint64_t line);
+void mark_end(const check_options *o, FILE *to);
 /* A line of notice on the error stream: what a recomputation will cost. */
 void notice(checker *c, const char *format, ...) PRINTF(2, 3);
 /* To be called in every loop that is not bounded by the line just read: gives up when time or memory is
@@ -340,13 +340,13 @@ void notice(checker *c, const char *format, ...) PRINTF(2, 3);
 void spend(checker *c);
 /* The same at once; and whether it would, of what all threads may ask. */
 void demand_limits(checker *c);
-bool limit_reached(const checker *c);
+bool check_limit_reached(const checker *c);
 double clock_seconds(void);
 /* Somebody else's text, cut to a length that fits a message. */
-typedef struct quoted {
+typedef struct check_quoted {
     char text[56];
-} quoted;
-quoted quote(const char *s);
+} check_quoted;
+check_quoted quote(const char *s);
 
 /* ---- heap.c ------------------------------------------------------------------------------- */
 
@@ -374,18 +374,18 @@ char *copy_text(checker *c, const char *s);
 
 void lines_open(checker *c);
 /* Goes to the next line; false at the end of the file. line_need refuses there. */
-bool line_next(checker *c);
+bool check_line_next(checker *c);
 void line_need(checker *c, const char *what);
 bool line_starts(const checker *c, const char *word); /* looks, takes nothing */
 bool field_more(const checker *c);
-const char *field(checker *c, const char *what); /* valid until the next line is read */
+const char *check_field(checker *c, const char *what); /* valid until the next line is read */
 void field_word(checker *c, const char *word);
 void fields_end(checker *c);
 void lines_end(checker *c); /* nothing may follow */
 bool is_name(const char *s);
-bool is_hole_name(const char *s);
+bool hole_name_holds(const char *s);
 
-bool is_count(const char *s);
+bool check_is_count(const char *s);
 uint64_t count_field(checker *c, const char *what, uint64_t most);
 size_t index_field(checker *c, const char *what, size_t many);
 void big_count_field(checker *c, const char *what, mpz_t out);
@@ -395,31 +395,31 @@ int offset_field(checker *c, const char *what);
 /* ---- board.c, jumps.c, names.c, boardfile.c -------------------------------------------------- */
 
 /* Reads the section of the board; leaves the line behind it loaded. */
-void board_read(checker *c, board *b);
-void board_compare(checker *c, const board *b); /* with options->boards/NAME.board */
+void board_read(checker *c, check_board *b);
+void board_compare(checker *c, const check_board *b); /* with options->boards/NAME.board */
 /* For both readers of boards. */
-void board_add_hole(checker *c, board *b, const char *name);
-void board_add_place(checker *c, board *b, uint32_t row, uint32_t col);
-void board_named_rules(checker *c, board *b);
-void board_add_direction(checker *c, board *b, int row, int col);
-void board_add_pattern(checker *c, board *b, const char *before, const char *after);
-void board_sort_names(checker *c, board *b);
-int64_t board_hole(const board *b, const char *name); /* or -1 */
+void board_add_hole(checker *c, check_board *b, const char *name);
+void board_add_place(checker *c, check_board *b, uint32_t row, uint32_t col);
+void board_named_rules(checker *c, check_board *b);
+void board_add_direction(checker *c, check_board *b, int row, int col);
+void board_add_pattern(checker *c, check_board *b, const char *before, const char *after);
+void board_sort_names(checker *c, check_board *b);
+int64_t board_hole(const check_board *b, const char *name); /* or -1 */
 bool pattern_fits(const char *before, const char *after);
 
-void jumps_list(checker *c, board *b); /* enumerates, drops repetitions, sorts */
-const jump *jump_with_cells(const board *b, const cell *normal, uint32_t length); /* or NULL */
+void jumps_list(checker *c, check_board *b); /* enumerates, drops repetitions, sorts */
+const check_jump *jump_with_cells(const check_board *b, const cell *normal, uint32_t length); /* or NULL */
 int cells_compare(const cell *a, uint32_t a_length, const cell *b, uint32_t b_length);
 void cells_sort(cell *cells, uint32_t length);
-int ends_compare(const jump *a, const jump *b, int depth);
+int ends_compare(const check_jump *a, const check_jump *b, int depth);
 
-void jump_text(checker *c, text *out, const board *b, const jump *j);
-const jump *jump_field(checker *c, const board *b);
-static inline uint32_t jump_index(const board *b, const jump *j)
+void check_jump_text(checker *c, text *out, const check_board *b, const check_jump *j);
+const check_jump *jump_field(checker *c, const check_board *b);
+static inline uint32_t jump_index(const check_board *b, const check_jump *j)
 {
     return (uint32_t)(j - b->jump); /* below 2 * MAX_JUMPS */
 }
-uint32_t hole_field(checker *c, const board *b);
+uint32_t hole_field(checker *c, const check_board *b);
 
 /* ---- positions.c, completions.c ------------------------------------------------------------- */
 
@@ -429,37 +429,37 @@ static inline void clear_bit(uint64_t *s, uint64_t i) { s[i >> 6] &= ~(UINT64_C(
 /* Of a set of holes, or of jumps. */
 static inline uint32_t words(uint32_t bits) { return (bits + 63) / 64; }
 uint64_t count_bits(const uint64_t *s, uint64_t number_of_words);
-uint32_t count_holes(const uint64_t *set, uint32_t holes);
+uint32_t check_count_holes(const uint64_t *set, uint32_t holes);
 
-void position_new(checker *c, position *p, uint32_t holes);
-void position_release(position *p);
-position position_copy(checker *c, const position *p, uint32_t holes);
-bool position_same(const position *a, const position *b, uint32_t holes);
-bool position_closed(const position *p, uint32_t holes);
-bool position_has(const position *p, const uint64_t *pegs, uint32_t holes);
+void position_new(checker *c, check_position *p, uint32_t holes);
+void check_position_release(check_position *p);
+check_position check_position_copy(checker *c, const check_position *p, uint32_t holes);
+bool check_position_same(const check_position *a, const check_position *b, uint32_t holes);
+bool check_position_closed(const check_position *p, uint32_t holes);
+bool check_position_has(const check_position *p, const uint64_t *pegs, uint32_t holes);
 /* Is there a completion: pegs <= count <= pegs + open? */
-bool position_possible(const position *p, uint32_t holes);
+bool position_possible(const check_position *p, uint32_t holes);
 /* Reads a field, accepts the canonical text only. The field's text is returned, valid until the next line. */
-const char *position_field(checker *c, const board *b, const char *what, position *out);
+const char *position_field(checker *c, const check_board *b, const char *what, check_position *out);
 /* The same, or the stuck positions: a finish may be these. */
-const char *finish_field(checker *c, const board *b, position *out);
-void position_text(checker *c, text *out, const board *b, const position *p);
-void pegs_text(checker *c, text *out, const board *b, const uint64_t *pegs);
+const char *finish_field(checker *c, const check_board *b, check_position *out);
+void check_position_text(checker *c, text *out, const check_board *b, const check_position *p);
+void pegs_text(checker *c, text *out, const check_board *b, const uint64_t *pegs);
 
-void completions_open(checker *c, completions *k, const position *p, uint32_t holes);
-bool completions_next(completions *k); /* the next one is in k->bits; false: there are no more */
-void completions_count(mpz_t out, const completions *k);
+void completions_open(checker *c, check_completions *k, const check_position *p, uint32_t holes);
+bool check_completions_next(check_completions *k); /* the next one is in k->bits; false: there are no more */
+void completions_count(mpz_t out, const check_completions *k);
 /* Says so where there are so many that going through them takes long. */
-void completions_announce(checker *c, const completions *k, const char *of);
-void completions_close(completions *k);
+void completions_announce(checker *c, const check_completions *k, const char *of);
+void completions_close(check_completions *k);
 
 /* Does the jump carry a peg from its first hole to its last? */
-bool jump_carries(const jump *j);
-static inline uint32_t jump_from(const jump *j) { return j->cell[0].hole; }
-static inline uint32_t jump_to(const jump *j) { return j->cell[j->length - 1].hole; }
+bool check_jump_carries(const check_jump *j);
+static inline uint32_t check_jump_from(const check_jump *j) { return j->cell[0].hole; }
+static inline uint32_t check_jump_to(const check_jump *j) { return j->cell[j->length - 1].hole; }
 /* Is the jump legal, and the position behind it. */
-bool jump_fits(const jump *j, const uint64_t *pegs);
-void jump_play(const jump *j, uint64_t *pegs); /* must fit */
+bool check_jump_fits(const check_jump *j, const uint64_t *pegs);
+void check_jump_play(const check_jump *j, uint64_t *pegs); /* must fit */
 
 /* ---- vectors.c ---------------------------------------------------------------------------- */
 
@@ -467,15 +467,15 @@ void jump_play(const jump *j, uint64_t *pegs); /* must fit */
 void demand_denominator(checker *c, const mpz_t den);
 void vector_read(checker *c);    /* a `vector` line; appends to c->vector */
 size_t vector_field(checker *c); /* index of a vector stated before */
-void vector_gain(mpz_t out, const vector *v, const jump *j);
+void vector_gain(mpz_t out, const vector *v, const check_jump *j);
 void vector_value(mpz_t out, const vector *v, const uint64_t *pegs, uint32_t holes);
 /* The largest (sign 1) or smallest (-1) value over the completions, of which there must be one. */
-void vector_extreme(checker *c, mpz_t out, const vector *v, const position *p, int sign);
+void vector_extreme(checker *c, mpz_t out, const vector *v, const check_position *p, int sign);
 /* The residue modulo den that all completions have; refuses when they differ. */
-void vector_residue(checker *c, mpz_t out, const vector *v, const position *p, const char *what);
+void vector_residue(checker *c, mpz_t out, const vector *v, const check_position *p, const char *what);
 void demand_count(checker *c, size_t index);
 void demand_colouring(checker *c, size_t index);
-quoted vector_amount(const vector *v, const mpz_t amount); /* amount / den as text, for messages */
+check_quoted vector_amount(const vector *v, const mpz_t amount); /* amount / den as text, for messages */
 
 /* ---- potentials.c --------------------------------------------------------------------------- */
 
@@ -485,78 +485,81 @@ measure vector_measure(checker *c); /* reads the number of a vector; of a potent
 measure potential_measure(checker *c);
 /* As for vectors, times the measure's own denominator; of potentials, bounds. */
 void measure_gain(const checker *c, mpz_t out, measure m, size_t j);
-void measure_extreme(checker *c, mpz_t out, measure m, const position *at, int sign);
-quoted measure_amount(const checker *c, measure m, const mpz_t amount);
-quoted measure_name(measure m);
+void measure_extreme(checker *c, mpz_t out, measure m, const check_position *at, int sign);
+check_quoted measure_amount(const checker *c, measure m, const mpz_t amount);
+check_quoted measure_name(measure m);
 
 void movers_categories(checker *c); /* finds them, once */
 void mover_read(checker *c);        /* movers.c: a `move-potential` line */
 size_t mover_field(checker *c);     /* index of a move potential stated before */
 /* How far the value falls at least from the start to the finish. */
-void mover_fall(checker *c, mpz_t out, const mover *m, const position *start, const position *finish);
+void mover_fall(checker *c, mpz_t out, const mover *m, const check_position *start,
+                const check_position *finish);
 /* Moves that are needed at least where these fall by so much; `enough` + 1: more than `enough`. */
 uint64_t movers_need(checker *c, const size_t *index, const int64_t *falls, size_t count, uint64_t enough);
 
 /* ---- one reason each ------------------------------------------------------------------------- */
 
-void class_check(checker *c, const position *start, const position *finish);
-void pagoda_check(checker *c, const position *start, const position *finish);
-void branch_check(checker *c, const position *start, const position *finish);
-void sharpened_check(checker *c, const position *start, const position *finish);
-uint64_t game_check(checker *c, const position *start, const position *finish); /* its moves */
-void search_check(checker *c, const position *start, const position *finish);
-void halves_check(checker *c, const position *start, const position *finish);
+void class_check(checker *c, const check_position *start, const check_position *finish);
+void pagoda_check(checker *c, const check_position *start, const check_position *finish);
+void branch_check(checker *c, const check_position *start, const check_position *finish);
+void sharpened_check(checker *c, const check_position *start, const check_position *finish);
+uint64_t game_check(checker *c, const check_position *start, const check_position *finish); /* its moves */
+void search_check(checker *c, const check_position *start, const check_position *finish);
+void halves_check(checker *c, const check_position *start, const check_position *finish);
 void reach_read(checker *c);
-void reach_check(checker *c, const position *start, const position *finish);
+void reach_check(checker *c, const check_position *start, const check_position *finish);
 void symmetry_read(checker *c);
-void image_check(checker *c, const position *start, const position *finish, enum verdict verdict);
-void reversal_check(checker *c, const position *start, const position *finish, enum verdict verdict);
+void image_check(checker *c, const check_position *start, const check_position *finish, enum verdict verdict);
+void reversal_check(checker *c, const check_position *start, const check_position *finish,
+                    enum verdict verdict);
 size_t symmetry_field(checker *c); /* index of a symmetry stated before */
 /* Refuses unless the symmetry takes each jump that carries to one that carries, FROM to FROM and TO to TO. */
 void demand_jumpers(checker *c, size_t symmetry);
-bool position_is_image(checker *c, const position *from, const uint32_t *image, const position *to);
+bool position_is_image(checker *c, const check_position *from, const uint32_t *image,
+                       const check_position *to);
 /* Refuses unless every jump, taken back on the complement, is a jump: then games can be played backwards. */
 void demand_reversing(checker *c);
 
 void linked_read(checker *c);             /* a whole linked statement */
 void moves_read(checker *c, bool fewest); /* a whole statement about moves */
 /* No game has at most `moves` moves, by levels: reads and checks them. */
-void movelevels_check(checker *c, const position *start, const position *finish, uint64_t moves);
+void movelevels_check(checker *c, const check_position *start, const check_position *finish, uint64_t moves);
 void count_read(checker *c, bool games); /* a whole statement of a count */
 
 void proof_read(checker *c); /* a whole file */
 /* Prints a statement once its reason holds: its verdict, the board, and what follows. */
 void print_proved(checker *c, const char *verdict, const char *rest);
 /* The same of one that says nothing, on the error stream; those of a map are told by their number. */
-void print_open(checker *c, const char *verdict, const char *rest);
+void check_print_open(checker *c, const char *verdict, const char *rest);
 /* Refuses `what` in a file whose first line names an earlier version than the one that brought it. */
 void demand_version(checker *c, unsigned version, const char *what);
 /* The start and the finish of a statement made before; the caller releases them. */
-void statement_ends(checker *c, const statement *s, position *start, position *finish);
-void position_of_vacancy(position *p, uint32_t holes, uint32_t hole);
+void statement_ends(checker *c, const statement *s, check_position *start, check_position *finish);
+void position_of_vacancy(check_position *p, uint32_t holes, uint32_t hole);
 
 /* ---- explain.c: words for readers; all of it does nothing without --explain ------------------ */
 
 void explain_board(checker *c);
 void explain_heading(checker *c, const char *verdict, const char *start, const char *finish);
 void explain_print(checker *c); /* the statement is proved: the story goes out */
-void explain_class(checker *c, size_t index, const position *start, const position *finish);
-void explain_pagoda(checker *c, size_t index, const mpz_t most, const mpz_t least);
-void explain_branch(checker *c, bool sharpened);
+void check_explain_class(checker *c, size_t index, const check_position *start, const check_position *finish);
+void check_explain_pagoda(checker *c, size_t index, const mpz_t most, const mpz_t least);
+void check_explain_branch(checker *c, bool sharpened);
 void explain_slack(checker *c, bool cap, measure m, const mpz_t slack);
-void explain_bound(checker *c, const jump *j, const char *relation, const mpz_t bound);
+void explain_bound(checker *c, const check_jump *j, const char *relation, const mpz_t bound);
 void explain_bounds_end(checker *c, bool changed);
-void explain_half_jump(checker *c, const jump *j, bool second, const mpz_t bound, size_t depth);
+void explain_half_jump(checker *c, const check_jump *j, bool second, const mpz_t bound, size_t depth);
 void explain_half_hole(checker *c, const char *what, uint32_t hole, bool peg, size_t depth);
 void explain_leaf(checker *c, const char *kind, size_t index);
 void explain_game(checker *c, const uint64_t *from, bool moves);
-void explain_move(checker *c, const jump *j, uint64_t number);
-void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, mpz_t *least);
-void explain_reach(checker *c, const reach *r);
+void explain_move(checker *c, const check_jump *j, uint64_t number);
+void check_explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, mpz_t *least);
+void explain_reach(checker *c, const check_reach *r);
 void explain_image(checker *c, uint64_t of, size_t symmetry);
 void explain_reversal(checker *c, uint64_t of, size_t symmetry);
-void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
-                    size_t potentials, bool back);
+void check_explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
+                          size_t potentials, bool back);
 void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool to_finish, bool over);
 void explain_open(checker *c);
 void explain_linked(checker *c, const char *verdict, const char *start, const char *group);

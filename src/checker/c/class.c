@@ -6,7 +6,7 @@
  */
 #include "check.h"
 
-void class_check(checker *c, const position *start, const position *finish)
+void class_check(checker *c, const check_position *start, const check_position *finish)
 {
     size_t index = vector_field(c);
     const vector *v = &c->vector[index];
@@ -18,9 +18,9 @@ void class_check(checker *c, const position *start, const position *finish)
     vector_residue(c, before, v, start, "start");
     vector_residue(c, after, v, finish, "finish");
     if (mpz_cmp(before, after) == 0)
-        refuse(c, "start and finish have the same residue %s modulo 1 under vector %zu",
-               vector_amount(v, before).text, index + 1);
+        checker_refuse(c, "start and finish have the same residue %s modulo 1 under vector %zu",
+                       vector_amount(v, before).text, index + 1);
     mpz_clear(before);
     mpz_clear(after);
-    explain_class(c, index, start, finish);
+    check_explain_class(c, index, start, finish);
 }

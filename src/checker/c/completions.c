@@ -7,9 +7,9 @@
 
 #include <string.h>
 
-void completions_open(checker *c, completions *k, const position *p, uint32_t holes)
+void completions_open(checker *c, check_completions *k, const check_position *p, uint32_t holes)
 {
-    *k = (completions){.of = p};
+    *k = (check_completions){.of = p};
     k->hole = heap_new(c, holes, sizeof *k->hole);
     k->chosen = heap_new(c, holes, sizeof *k->chosen);
     k->bits = heap_new(c, words(holes), sizeof *k->bits);
@@ -18,20 +18,20 @@ void completions_open(checker *c, completions *k, const position *p, uint32_t ho
             k->hole[k->open++] = h;
     k->most = k->open;
     if (p->count >= 0)
-        k->pegs = k->most = (uint32_t)p->count - count_holes(p->peg, holes);
+        k->pegs = k->most = (uint32_t)p->count - check_count_holes(p->peg, holes);
     memcpy(k->bits, p->peg, words(holes) * sizeof *k->bits);
 }
 
-static void choose(completions *k, uint32_t place, uint32_t what)
+static void completions_choose(check_completions *k, uint32_t place, uint32_t what)
 {
     k->chosen[place] = what;
     set_bit(k->bits, k->hole[what]);
 }
 
-static void unchoose(completions *k, uint32_t place) { clear_bit(k->bits, k->hole[k->chosen[place]]); }
+static void unchoose(check_completions *k, uint32_t place) { clear_bit(k->bits, k->hole[k->chosen[place]]); }
 
 /* The next choice of as many pegs; false when there is none. */
-static bool next_choice(completions *k)
+static bool completions_next_choice(check_completions *k)
 {
     uint32_t place = k->pegs;
     while (place > 0 && k->chosen[place - 1] == k->open - k->pegs + place - 1)
@@ -40,25 +40,25 @@ static bool next_choice(completions *k)
         return false;
     unchoose(k, --place);
     for (uint32_t what = k->chosen[place] + 1; place < k->pegs; what++)
-        choose(k, place++, what);
+        completions_choose(k, place++, what);
     return true;
 }
 
-bool completions_next(completions *k)
+bool check_completions_next(check_completions *k)
 {
-    if (k->started && next_choice(k))
+    if (k->started && completions_next_choice(k))
         return true;
     if (k->started && k->pegs == k->most)
         return false;
     k->pegs += k->started;
     k->started = true;
     for (uint32_t i = 0; i < k->pegs; i++)
-        choose(k, i, i);
+        completions_choose(k, i, i);
     return true;
 }
 
 /* A binomial coefficient, or 2^open. */
-void completions_count(mpz_t out, const completions *k)
+void completions_count(mpz_t out, const check_completions *k)
 {
     if (k->of->count >= 0)
         mpz_bin_uiui(out, k->open, k->most);
@@ -66,7 +66,7 @@ void completions_count(mpz_t out, const completions *k)
         mpz_ui_pow_ui(out, 2, k->open);
 }
 
-void completions_announce(checker *c, const completions *k, const char *of)
+void completions_announce(checker *c, const check_completions *k, const char *of)
 {
     mpz_t count;
     mpz_init(count);
@@ -76,7 +76,7 @@ void completions_announce(checker *c, const completions *k, const char *of)
     mpz_clear(count);
 }
 
-void completions_close(completions *k)
+void completions_close(check_completions *k)
 {
     heap_free(k->hole);
     heap_free(k->chosen);

@@ -21,28 +21,28 @@ typedef struct wide {
 } wide;
 
 /* A level: a table of position + 1, 0 where there is none, and the games of each. */
-typedef struct tally {
+typedef struct game_level {
     uint64_t *slot, slots, members, most;
     wide *games; /* [slots], NULL where none are counted */
-} tally;
+} game_level;
 
-typedef struct census {
+typedef struct recount {
     checker *c;
-    position start, finish;
+    check_position start, finish;
     bool games;
     size_t line;
-    orbits orbits;
+    orbit_group orbits;
     mask *jump;
     uint64_t *change; /* jumps x symmetries: images of what the jump changes */
     uint64_t *size;   /* as stated; one more, which is 0 */
     size_t sizes, room;
-    tally now;
+    game_level now;
     wide sum;
-} census;
+} recount;
 
 /* ---- numbers ------------------------------------------------------------------------------------------- */
 
-static void add_wide(census *s, wide *to, wide more)
+static void add_wide(recount *s, wide *to, wide more)
 {
     to->low += more.low;
     to->high += more.high + (to->low < more.low);
@@ -62,31 +62,31 @@ static void set_big(mpz_t out, wide value)
 
 /* ---- levels -------------------------------------------------------------------------------------------- */
 
-static void list_jumps(census *s)
+static void counts_list_jumps(recount *s)
 {
-    const board *b = s->c->board;
+    const check_board *b = s->c->board;
     s->jump = masks_of(s->c, false);
     s->change = heap_new(s->c, b->jumps * (uint64_t)s->orbits.symmetries, sizeof *s->change);
     for (size_t j = 0; j < b->jumps; j++)
         orbits_images(&s->orbits, s->jump[j].flip, s->change + j * s->orbits.symmetries);
 }
 
-static void tally_open(census *s, tally *t, uint64_t most)
+static void tally_open(recount *s, game_level *t, uint64_t most)
 {
-    *t = (tally){.slots = most + most / 3 + 2, .most = most};
+    *t = (game_level){.slots = most + most / 3 + 2, .most = most};
     t->slot = heap_new(s->c, t->slots, sizeof *t->slot);
     if (s->games)
         t->games = heap_new(s->c, t->slots, sizeof *t->games);
 }
 
-static void tally_close(tally *t)
+static void tally_close(game_level *t)
 {
     heap_free(t->slot);
     heap_free(t->games);
 }
 
 /* The least of an orbit, from its place on. */
-static void add(census *s, tally *t, uint64_t at, uint64_t least, wide games, size_t number)
+static void counts_add(recount *s, game_level *t, uint64_t at, uint64_t least, wide games, size_t number)
 {
     while (t->slot[at] && t->slot[at] != least + 1)
         at = at + 1 < t->slots ? at + 1 : 0;
@@ -101,9 +101,9 @@ static void add(census *s, tally *t, uint64_t at, uint64_t least, wide games, si
 }
 
 /* What the newest level has goes into the sum. */
-static void sum_up(census *s, size_t number)
+static void sum_up(recount *s, size_t number)
 {
-    const tally *t = &s->now;
+    const game_level *t = &s->now;
     if (t->members != s->size[number])
         refuse_at(s->c, s->line, "level %zu has %llu positions, not %llu", number,
                   (unsigned long long)t->members, (unsigned long long)s->size[number]);
@@ -111,21 +111,21 @@ static void sum_up(census *s, size_t number)
         uint64_t pegs = t->slot[i] - 1;
         if (t->slot[i] && !s->games)
             add_wide(s, &s->sum, (wide){.low = orbits_size(&s->orbits, pegs)});
-        else if (t->slot[i] && position_has(&s->finish, &pegs, s->c->board->holes))
+        else if (t->slot[i] && check_position_has(&s->finish, &pegs, s->c->board->holes))
             add_wide(s, &s->sum, t->games[i]);
         spend(s->c);
     }
 }
 
-static void first_level(census *s)
+static void counts_first_level(recount *s)
 {
-    completions k;
+    check_completions k;
     tally_open(s, &s->now, s->size[0]);
     completions_open(s->c, &k, &s->start, s->c->board->holes);
     completions_announce(s->c, &k, "start");
-    while (completions_next(&k)) {
+    while (check_completions_next(&k)) {
         uint64_t least = orbits_least(&s->orbits, k.bits[0]);
-        add(s, &s->now, place_of(least, s->now.slots), least, (wide){.low = 1}, 0);
+        counts_add(s, &s->now, check_place_of(least, s->now.slots), least, (wide){.low = 1}, 0);
         spend(s->c);
     }
     completions_close(&k);
@@ -133,23 +133,23 @@ static void first_level(census *s)
 }
 
 /* What the jumps lead to from one position, some at a time: so that their slots come meanwhile. */
-typedef struct batch {
+typedef struct prefetch {
     uint64_t least[BATCH], at[BATCH];
     size_t used;
-} batch;
+} prefetch;
 
-static void settle(census *s, tally *next, batch *b, wide games, size_t number)
+static void counts_settle(recount *s, game_level *next, prefetch *b, wide games, size_t number)
 {
     for (size_t i = 0; i < b->used; i++)
-        add(s, next, b->at[i], b->least[i], games, number);
+        counts_add(s, next, b->at[i], b->least[i], games, number);
     b->used = 0;
 }
 
-static void expand(census *s, tally *next, uint64_t pegs, wide games, size_t number)
+static void counts_expand(recount *s, game_level *next, uint64_t pegs, wide games, size_t number)
 {
     size_t symmetries = s->orbits.symmetries;
     uint64_t image[MOST_SYMMETRIES];
-    batch b = {.used = 0};
+    prefetch b = {.used = 0};
     orbits_images(&s->orbits, pegs, image);
     for (size_t j = 0; j < s->c->board->jumps; j++) {
         if ((pegs & s->jump[j].care) != s->jump[j].before)
@@ -159,33 +159,33 @@ static void expand(census *s, tally *next, uint64_t pegs, wide games, size_t num
         for (size_t i = 0; i < symmetries; i++)
             least = (image[i] ^ change[i]) < least ? image[i] ^ change[i] : least;
         b.least[b.used] = least;
-        b.at[b.used] = place_of(least, next->slots);
+        b.at[b.used] = check_place_of(least, next->slots);
         PREFETCH(&next->slot[b.at[b.used]]);
         if (++b.used == BATCH)
-            settle(s, next, &b, games, number);
+            counts_settle(s, next, &b, games, number);
     }
-    settle(s, next, &b, games, number);
+    counts_settle(s, next, &b, games, number);
 }
 
-static void next_level(census *s, size_t number)
+static void counts_next_level(recount *s, size_t number)
 {
-    tally next;
+    game_level next;
     tally_open(s, &next, s->size[number]);
     for (uint64_t i = 0; i < s->now.slots; i++) {
         if (s->now.slot[i])
-            expand(s, &next, s->now.slot[i] - 1, s->games ? s->now.games[i] : (wide){0}, number);
+            counts_expand(s, &next, s->now.slot[i] - 1, s->games ? s->now.games[i] : (wide){0}, number);
         spend(s->c);
     }
     tally_close(&s->now);
     s->now = next;
 }
 
-static void count(census *s, const mpz_t stated)
+static void recount_run(recount *s, const mpz_t stated)
 {
     mpz_t sum;
-    first_level(s);
+    counts_first_level(s);
     for (size_t i = 1; i <= s->sizes; i++) {
-        next_level(s, i);
+        counts_next_level(s, i);
         sum_up(s, i);
     }
     tally_close(&s->now);
@@ -200,7 +200,7 @@ static void count(census *s, const mpz_t stated)
 
 /* ---- the statement ------------------------------------------------------------------------------------- */
 
-static int64_t pegs_added(const jump *j)
+static int64_t pegs_added(const check_jump *j)
 {
     int64_t sum = 0;
     for (uint32_t i = 0; i < j->length; i++)
@@ -209,19 +209,19 @@ static int64_t pegs_added(const jump *j)
 }
 
 /* Then a position is in one level alone. */
-static void demand_levels(checker *c, const position *start)
+static void demand_levels(checker *c, const check_position *start)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     for (size_t j = 0; j < b->jumps; j++)
         if (pegs_added(&b->jump[j]) != pegs_added(&b->jump[0]) || pegs_added(&b->jump[j]) == 0)
-            refuse(c, "expected jumps that all change the number of pegs alike");
-    if (start->count < 0 && !position_closed(start, b->holes))
-        refuse(c, "expected a start with a fixed number of pegs");
+            checker_refuse(c, "expected jumps that all change the number of pegs alike");
+    if (start->count < 0 && !check_position_closed(start, b->holes))
+        checker_refuse(c, "expected a start with a fixed number of pegs");
     if (b->holes > WORD_HOLES)
-        refuse(c, "expected a board of at most %d holes", WORD_HOLES);
+        checker_refuse(c, "expected a board of at most %d holes", WORD_HOLES);
 }
 
-static void read_sizes(census *s)
+static void read_sizes(recount *s)
 {
     checker *c = s->c;
     line_need(c, "orbits or levels");
@@ -234,31 +234,31 @@ static void read_sizes(census *s)
         GROW(c, s->size, s->sizes, s->room);
         s->size[s->sizes] = count_field(c, "the size of a level", MOST_POSITIONS);
         if (s->size[s->sizes++] == 0)
-            refuse(c, "expected a level with members");
+            checker_refuse(c, "expected a level with members");
     } while (field_more(c));
     GROW(c, s->size, s->sizes, s->room);
     s->size[s->sizes] = 0;
 }
 
-static void check(census *s, const mpz_t stated)
+static void counts_hold(recount *s, const mpz_t stated)
 {
     demand_levels(s->c, &s->start);
     fields_end(s->c);
     orbits_open(s->c, &s->orbits);
     read_sizes(s);
-    list_jumps(s);
-    count(s, stated);
+    counts_list_jumps(s);
+    recount_run(s, stated);
     orbits_close(&s->orbits);
     heap_free(s->jump);
     heap_free(s->change);
 }
 
 /* The number, behind the ends in what is printed. */
-static void read_number(checker *c, text *rest, const char *ends, mpz_t stated)
+static void counts_read_number(checker *c, text *rest, const char *ends, mpz_t stated)
 {
     big_count_field(c, "the number", stated);
     if (mpz_sizeinbase(stated, 10) > MOST_DIGITS)
-        refuse(c, "expected a number of at most %d digits", MOST_DIGITS);
+        checker_refuse(c, "expected a number of at most %d digits", MOST_DIGITS);
     char *digits = mpz_get_str(NULL, 10, stated);
     text_format(c, rest, "%s %s", ends, digits);
     heap_free(digits);
@@ -267,22 +267,22 @@ static void read_number(checker *c, text *rest, const char *ends, mpz_t stated)
 void count_read(checker *c, bool games)
 {
     const char *what = games ? "games" : "positions";
-    census s = {.c = c, .games = games, .line = c->number};
+    recount s = {.c = c, .games = games, .line = c->number};
     text ends = {0}, rest = {0};
     mpz_t stated;
     field_word(c, what);
     demand_version(c, 7, "a count");
     if (c->map)
-        refuse(c, "expected counts in scope problem alone");
+        checker_refuse(c, "expected counts in scope problem alone");
     text_add(c, &ends, position_field(c, c->board, "a start", &s.start));
     text_add(c, &ends, " ");
     text_add(c, &ends, games ? finish_field(c, c->board, &s.finish) : "-");
     mpz_init(stated);
-    read_number(c, &rest, text_of(&ends), stated);
+    counts_read_number(c, &rest, text_of(&ends), stated);
     c->part = part_of_number(c, part_number(c));
     bool ours = part_is_ours(c, c->part);
     if (ours)
-        check(&s, stated);
+        counts_hold(&s, stated);
     else
         part_skip(c);
     explain_count(c, what, text_of(&rest), s.size, s.sizes);
@@ -293,7 +293,7 @@ void count_read(checker *c, bool games)
     heap_free(ends.at);
     heap_free(rest.at);
     heap_free(s.size);
-    position_release(&s.start);
+    check_position_release(&s.start);
     if (games)
-        position_release(&s.finish);
+        check_position_release(&s.finish);
 }

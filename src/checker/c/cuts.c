@@ -20,10 +20,11 @@ static void take_weights(checker *c, size_t index, int64_t *weight)
     for (uint32_t h = 0; h < c->board->holes; h++) {
         const mpz_t *num = &c->vector[index].num[h];
         if (mpz_cmpabs_ui(*num, MOST_SUM) > 0 || (sum += llabs(mpz_get_si(*num))) > MOST_SUM)
-            refuse(c,
-                   "vector %zu is too large here: its weights, over a common denominator, add up to more "
-                   "than %d",
-                   index + 1, MOST_SUM);
+            checker_refuse(
+                c,
+                "vector %zu is too large here: its weights, over a common denominator, add up to more "
+                "than %d",
+                index + 1, MOST_SUM);
         weight[h] = mpz_get_si(*num);
     }
 }
@@ -41,20 +42,21 @@ static int64_t sum_of(const int64_t *weight, uint32_t holes, size_t byte, unsign
     return sum;
 }
 
-static void put_limit(checker *c, lanes *l, size_t lane, measure m, const position *end, bool back)
+static void put_limit(checker *c, slack_lanes *l, size_t lane, measure m, const check_position *end,
+                      bool back)
 {
     int sign = back ? -1 : 1;
     mpz_t limit;
     mpz_init(limit);
     measure_extreme(c, limit, m, end, -sign);
     if (mpz_cmpabs_ui(limit, MOST_SUM) > 0) /* it is among the sums that were looked at */
-        refuse(c, "expected values of at most %d, over a common denominator", MOST_SUM);
+        checker_refuse(c, "expected values of at most %d, over a common denominator", MOST_SUM);
     put_lane(l->base, lane, -sign * mpz_get_si(limit));
     mpz_clear(limit);
 }
 
 /* A whole number of blocks. */
-static void open_lanes(checker *c, lanes *l, size_t count, size_t block)
+static void open_lanes(checker *c, slack_lanes *l, size_t count, size_t block)
 {
     l->words = (count / LANES / block + 1) * block;
     l->base = heap_new(c, l->words, sizeof *l->base);
@@ -63,9 +65,9 @@ static void open_lanes(checker *c, lanes *l, size_t count, size_t block)
 /* ---- counts ------------------------------------------------------------------------------------------- */
 
 /* Backwards with the signs turned round: a position must not be worth more than the start, and rises. */
-static void fill_count(checker *c, cuts *k, size_t lane, const position *end)
+static void fill_count(checker *c, vector_cuts *k, size_t lane, const check_position *end)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     int64_t weight[WORD_HOLES];
     int sign = k->back ? -1 : 1;
     take_weights(c, k->count[lane], weight);
@@ -83,7 +85,7 @@ static void fill_count(checker *c, cuts *k, size_t lane, const position *end)
     }
 }
 
-static void fill_counts(checker *c, cuts *k, const position *end)
+static void fill_counts(checker *c, vector_cuts *k, const check_position *end)
 {
     open_lanes(c, &k->simple, k->counts, 1);
     k->value = heap_new(c, (uint64_t)k->bytes * 256 * k->simple.words, sizeof *k->value);
@@ -95,7 +97,7 @@ static void fill_counts(checker *c, cuts *k, const position *end)
 
 /* Values and limits are within 2 * MOST_SUM, losses within MOST_SUM: no lane overflows. Lane by lane: the
  * carries stay below the signs. */
-static void add_row(uint64_t *sum, const uint64_t *row, size_t words)
+static void cuts_add_row(uint64_t *sum, const uint64_t *row, size_t words)
 {
     for (size_t i = 0; i < words; i++)
         sum[i] = ((sum[i] & ~SIGNS) + (row[i] & ~SIGNS)) ^ ((sum[i] ^ row[i]) & SIGNS);
@@ -115,7 +117,7 @@ static uint64_t region_of(checker *c, const local *l)
 {
     uint64_t holes = 0;
     if (l->holes > WINDOW_HOLES)
-        refuse(c, "expected regions of at most %d holes", WINDOW_HOLES);
+        checker_refuse(c, "expected regions of at most %d holes", WINDOW_HOLES);
     for (uint32_t i = 0; i < l->holes; i++)
         holes |= UINT64_C(1) << l->hole[i];
     return holes;
@@ -124,22 +126,22 @@ static uint64_t region_of(checker *c, const local *l)
 static uint32_t size_of(uint64_t holes) { return (uint32_t)count_bits(&holes, 1); }
 
 /* Into the first window that meets the region and has room, or one of its own. */
-static void place_region(checker *c, cuts *k, uint64_t holes)
+static void cuts_place_region(checker *c, vector_cuts *k, uint64_t holes)
 {
     size_t w = 0;
     while (w < k->windows &&
            (!(k->window[w].holes & holes) || size_of(k->window[w].holes | holes) > WINDOW_HOLES))
         w++;
     if (w == MOST_WINDOWS)
-        refuse(c, "expected fewer regions");
+        checker_refuse(c, "expected fewer regions");
     if (w == k->windows) {
         GROW(c, k->window, k->windows, k->window_room);
-        k->window[k->windows++] = (window){0};
+        k->window[k->windows++] = (state_window){0};
     }
     k->window[w].holes |= holes;
 }
 
-static void open_window(checker *c, const cuts *k, window *w)
+static void open_window(checker *c, const vector_cuts *k, state_window *w)
 {
     uint32_t place = 0;
     w->size = size_of(w->holes);
@@ -156,7 +158,7 @@ static void open_window(checker *c, const cuts *k, window *w)
 }
 
 /* Of a local's hole i, its place in the window. */
-static uint32_t place_in(const window *w, uint32_t hole)
+static uint32_t place_in(const state_window *w, uint32_t hole)
 {
     return size_of(w->holes & ((UINT64_C(1) << hole) - 1));
 }
@@ -171,7 +173,8 @@ static void add_lane(uint64_t *word, size_t lane, int64_t value)
 }
 
 /* The values of a listed state, in all states of the window that agree. */
-static void fill_state(cuts *k, const window *w, const local *l, size_t state, size_t lane, int64_t value)
+static void fill_state(vector_cuts *k, const state_window *w, const local *l, size_t state, size_t lane,
+                       int64_t value)
 {
     uint32_t care = 0, wanted = 0;
     for (uint32_t i = 0; i < l->holes; i++) {
@@ -185,21 +188,21 @@ static void fill_state(cuts *k, const window *w, const local *l, size_t state, s
 }
 
 /* A state's value over the potential's denominator; the largest one of a local counts for the sum. */
-static int64_t scaled(checker *c, const potential *p, const mpz_t num, const mpz_t den)
+static int64_t cuts_scaled(checker *c, const check_potential *p, const mpz_t num, const mpz_t den)
 {
     mpz_t value;
     mpz_init(value);
     mpz_divexact(value, p->den, den);
     mpz_mul(value, value, num);
     if (mpz_cmpabs_ui(value, MOST_SUM) > 0)
-        refuse(c, "expected values of at most %d, over a common denominator", MOST_SUM);
+        checker_refuse(c, "expected values of at most %d, over a common denominator", MOST_SUM);
     int64_t small = mpz_get_si(value);
     mpz_clear(value);
     return small;
 }
 
 /* Returns the largest absolute value. */
-static int64_t fill_local(checker *c, cuts *k, size_t lane, const potential *p, const local *l)
+static int64_t fill_local(checker *c, vector_cuts *k, size_t lane, const check_potential *p, const local *l)
 {
     uint64_t holes = region_of(c, l);
     size_t w = 0;
@@ -207,26 +210,28 @@ static int64_t fill_local(checker *c, cuts *k, size_t lane, const potential *p, 
     while (holes & ~k->window[w].holes)
         w++;
     for (size_t i = 0; i < l->states; i++) {
-        int64_t value = scaled(c, p, l->num[i], l->den);
+        int64_t value = cuts_scaled(c, p, l->num[i], l->den);
         most = llabs(value) > most ? llabs(value) : most;
         fill_state(k, &k->window[w], l, i, lane, value);
     }
     return most;
 }
 
-static void demand_plain(checker *c, const potential *p, size_t number)
+static void demand_plain(checker *c, const check_potential *p, size_t number)
 {
     for (uint32_t h = 0; h < c->board->holes; h++)
         if (mpz_sgn(c->vector[p->vector].num[h]) != 0)
-            refuse(c, "potential %zu has weights: expected numbers for the states of regions alone", number);
+            checker_refuse(c, "potential %zu has weights: expected numbers for the states of regions alone",
+                           number);
     if (p->unmades > 0)
-        refuse(c, "potential %zu has jumps: expected numbers for the states of regions alone", number);
+        checker_refuse(c, "potential %zu has jumps: expected numbers for the states of regions alone",
+                       number);
 }
 
-static void fill_potential(checker *c, cuts *k, size_t lane, const position *end)
+static void fill_potential(checker *c, vector_cuts *k, size_t lane, const check_position *end)
 {
     size_t index = k->potential[lane];
-    const potential *p = &c->potential[index];
+    const check_potential *p = &c->potential[index];
     int64_t sum = 0;
     demand_plain(c, p, index + 1);
     for (size_t i = 0; i < p->locals; i++) {
@@ -234,16 +239,16 @@ static void fill_potential(checker *c, cuts *k, size_t lane, const position *end
         spend(c);
     }
     if (sum > MOST_SUM)
-        refuse(c,
-               "potential %zu is too large here: the largest values of its locals, over a common "
-               "denominator, add up to more than %d",
-               index + 1, MOST_SUM);
+        checker_refuse(c,
+                       "potential %zu is too large here: the largest values of its locals, over a common "
+                       "denominator, add up to more than %d",
+                       index + 1, MOST_SUM);
     put_limit(c, &k->patterned, lane, (measure){true, index}, end, k->back);
 }
 
 /* Values are within MOST_SUM in all windows together, and so is the limit: lifted, rows add up to at most
  * 2 * MOST_SUM, on a base that is at least as much below 0. */
-static void lift_window(cuts *k, const window *w, size_t lane)
+static void lift_window(vector_cuts *k, const state_window *w, size_t lane)
 {
     size_t words = k->patterned.words;
     unsigned shift = 16 * (unsigned)(lane % LANES);
@@ -258,7 +263,7 @@ static void lift_window(cuts *k, const window *w, size_t lane)
 }
 
 /* Then half of what a lane can hold is added to the base: below it a position is cut. */
-static void lift(checker *c, cuts *k)
+static void cuts_lift(checker *c, vector_cuts *k)
 {
     for (size_t w = 0; w < k->windows; w++)
         for (size_t i = 0; i < k->potentials; i++) {
@@ -269,22 +274,22 @@ static void lift(checker *c, cuts *k)
         k->patterned.base[i] ^= SIGNS;
 }
 
-static void fill_potentials(checker *c, cuts *k, const position *end)
+static void fill_potentials(checker *c, vector_cuts *k, const check_position *end)
 {
     open_lanes(c, &k->patterned, k->potentials, BLOCK);
     for (size_t i = 0; i < k->potentials; i++) {
-        const potential *p = &c->potential[k->potential[i]];
+        const check_potential *p = &c->potential[k->potential[i]];
         for (size_t l = 0; l < p->locals; l++)
-            place_region(c, k, region_of(c, &c->local[p->local[l]]));
+            cuts_place_region(c, k, region_of(c, &c->local[p->local[l]]));
     }
     for (size_t w = 0; w < k->windows; w++)
         open_window(c, k, &k->window[w]);
     for (size_t i = 0; i < k->potentials; i++)
         fill_potential(c, k, i, end);
-    lift(c, k);
+    cuts_lift(c, k);
 }
 
-static bool block_refuses(const cuts *k, size_t first, const uint16_t *state)
+static bool block_refuses(const vector_cuts *k, size_t first, const uint16_t *state)
 {
     uint64_t sum[BLOCK], signs = SIGNS;
     memcpy(sum, k->patterned.base + first, sizeof sum);
@@ -298,7 +303,7 @@ static bool block_refuses(const cuts *k, size_t first, const uint16_t *state)
     return signs != SIGNS;
 }
 
-bool cuts_refuse_state(const cuts *k, uint64_t pegs)
+bool cuts_refuse_state(const vector_cuts *k, uint64_t pegs)
 {
     uint16_t state[MOST_WINDOWS];
     bool refused = false;
@@ -319,13 +324,14 @@ static void demand_no_gain(checker *c, size_t index)
     text name = {0};
     for (size_t j = 0; j < c->board->jumps; j++)
         if (mpz_sgn(c->potential[index].gain[j]) > 0) {
-            jump_text(c, &name, c->board, &c->board->jump[j]);
-            refuse(c, "potential %zu may rise: jump %s can gain %s", index + 1, quote(text_of(&name)).text,
-                   measure_amount(c, (measure){true, index}, c->potential[index].gain[j]).text);
+            check_jump_text(c, &name, c->board, &c->board->jump[j]);
+            checker_refuse(c, "potential %zu may rise: jump %s can gain %s", index + 1,
+                           quote(text_of(&name)).text,
+                           measure_amount(c, (measure){true, index}, c->potential[index].gain[j]).text);
         }
 }
 
-static void read_potentials(checker *c, cuts *k)
+static void read_potentials(checker *c, vector_cuts *k)
 {
     field_word(c, "potentials");
     demand_version(c, 4, "a cut by potentials");
@@ -337,7 +343,7 @@ static void read_potentials(checker *c, cuts *k)
     } while (field_more(c));
 }
 
-void cuts_read(checker *c, cuts *k, bool back, const position *end)
+void cuts_read(checker *c, vector_cuts *k, bool back, const check_position *end)
 {
     k->back = back;
     k->bytes = (c->board->holes + 7) / 8;
@@ -355,21 +361,21 @@ void cuts_read(checker *c, cuts *k, bool back, const position *end)
     fill_potentials(c, k, end);
 }
 
-void cuts_look(cuts *k, uint64_t pegs)
+void cuts_look(vector_cuts *k, uint64_t pegs)
 {
     size_t words = k->simple.words;
     memcpy(k->slack, k->simple.base, words * sizeof *k->slack);
     for (size_t i = 0; i < k->bytes; i++)
-        add_row(k->slack, k->value + (256 * i + (pegs >> 8 * i & 255)) * words, words);
+        cuts_add_row(k->slack, k->value + (256 * i + (pegs >> 8 * i & 255)) * words, words);
 }
 
-bool cuts_refuse(cuts *k, uint64_t pegs)
+bool cuts_refuse(vector_cuts *k, uint64_t pegs)
 {
     cuts_look(k, pegs);
     return some_negative(k->slack, k->simple.words) || cuts_refuse_state(k, pegs);
 }
 
-bool cuts_refuse_behind(const cuts *k, size_t j)
+bool cuts_refuse_behind(const vector_cuts *k, size_t j)
 {
     size_t words = k->simple.words;
     const uint64_t *cost = k->cost + j * words, *slack = k->slack;
@@ -379,7 +385,7 @@ bool cuts_refuse_behind(const cuts *k, size_t j)
     return false;
 }
 
-void cuts_close(cuts *k)
+void cuts_close(vector_cuts *k)
 {
     for (size_t w = 0; w < k->windows; w++) {
         heap_free(k->window[w].part);

@@ -9,7 +9,7 @@
 
 static bool silent(const checker *c) { return !c->options->explain; }
 
-static void line_begin(checker *c)
+static void explain_line_begin(checker *c)
 {
     for (size_t i = 0; i <= c->indent; i++)
         text_add(c, &c->story, "  ");
@@ -18,18 +18,18 @@ static void line_begin(checker *c)
 /* ---- drawings -------------------------------------------------------------------------------------- */
 
 /* Draws one word a hole, in columns: the picture, or on graph and free boards a list. `word[h]` may be "". */
-static void draw(checker *c, char *const *word)
+static void explain_draw(checker *c, char *const *word)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     size_t width = 1, hole = 0;
     for (uint32_t h = 0; h < b->holes; h++)
         width = strlen(word[h]) > width ? strlen(word[h]) : width;
     for (uint32_t h = 0; b->lattice > TRIANGULAR && h < b->holes; h++) {
-        line_begin(c);
+        explain_line_begin(c);
         text_format(c, &c->story, "%s: %s\n", b->hole[h], word[h]);
     }
     for (uint32_t row = 0; b->lattice <= TRIANGULAR && row < b->rows; row++) {
-        line_begin(c);
+        explain_line_begin(c);
         for (uint32_t col = 0; hole < b->holes && b->row[hole] == row; col++) {
             bool here = b->col[hole] == col;
             text_format(c, &c->story, "%*s", (int)width + 2, here ? word[hole] : "");
@@ -39,19 +39,19 @@ static void draw(checker *c, char *const *word)
     }
 }
 
-static void free_words(const board *b, char **word)
+static void free_words(const check_board *b, char **word)
 {
     for (uint32_t h = 0; h < b->holes; h++)
         heap_free(word[h]);
     heap_free(word);
 }
 
-static void draw_weights(checker *c, const vector *v)
+static void explain_draw_weights(checker *c, const vector *v)
 {
     char **word = heap_new(c, c->board->holes, sizeof *word);
     for (uint32_t h = 0; h < c->board->holes; h++)
         word[h] = copy_text(c, vector_amount(v, v->num[h]).text);
-    draw(c, word);
+    explain_draw(c, word);
     free_words(c->board, word);
 }
 
@@ -60,7 +60,7 @@ static void draw_pegs(checker *c, const uint64_t *pegs)
     char **word = heap_new(c, c->board->holes, sizeof *word);
     for (uint32_t h = 0; h < c->board->holes; h++)
         word[h] = copy_text(c, bit(pegs, h) ? "*" : "o");
-    draw(c, word);
+    explain_draw(c, word);
     free_words(c->board, word);
 }
 
@@ -69,10 +69,10 @@ static void show_vector(checker *c, size_t index)
 {
     vector *v = &c->vector[index];
     bool again = v->drawn == part_number(c) + 1;
-    line_begin(c);
+    explain_line_begin(c);
     text_format(c, &c->story, "Weights (vector %zu)%s\n", index + 1, again ? ", drawn above." : ":");
     if (!again)
-        draw_weights(c, v);
+        explain_draw_weights(c, v);
     v->drawn = part_number(c) + 1;
 }
 
@@ -80,7 +80,7 @@ static void show_vector(checker *c, size_t index)
 
 void explain_board(checker *c)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     if (silent(c))
         return;
     text_format(c, &c->story, "Board %s%s, %s lattice, %s rules: %u holes, %zu jumps.\n", b->name,
@@ -90,7 +90,7 @@ void explain_board(checker *c)
     for (uint32_t h = 0; h < b->holes; h++)
         word[h] = copy_text(c, b->hole[h]);
     if (b->lattice <= TRIANGULAR)
-        draw(c, word);
+        explain_draw(c, word);
     free_words(b, word);
     explain_print(c);
 }
@@ -134,7 +134,7 @@ void explain_reversal(checker *c, uint64_t of, size_t symmetry)
 
 /* ---- class and pagoda ------------------------------------------------------------------------------- */
 
-void explain_class(checker *c, size_t index, const position *start, const position *finish)
+void check_explain_class(checker *c, size_t index, const check_position *start, const check_position *finish)
 {
     const vector *v = &c->vector[index];
     mpz_t before, after;
@@ -162,14 +162,14 @@ static void list_free_jumps(checker *c, const vector *v)
         if (mpz_sgn(gain) != 0)
             continue;
         text_add(c, &c->story, count % 12 ? " " : count ? "\n    " : "  Jumps that lose nothing:\n    ");
-        jump_text(c, &c->story, c->board, &c->board->jump[j]);
+        check_jump_text(c, &c->story, c->board, &c->board->jump[j]);
         count++;
     }
     text_add(c, &c->story, count ? "\n" : "  Every jump loses something.\n");
     mpz_clear(gain);
 }
 
-void explain_pagoda(checker *c, size_t index, const mpz_t most, const mpz_t least)
+void check_explain_pagoda(checker *c, size_t index, const mpz_t most, const mpz_t least)
 {
     const vector *v = &c->vector[index];
     if (silent(c))
@@ -183,7 +183,7 @@ void explain_pagoda(checker *c, size_t index, const mpz_t most, const mpz_t leas
 
 /* ---- trees ------------------------------------------------------------------------------------------- */
 
-void explain_branch(checker *c, bool sharpened)
+void check_explain_branch(checker *c, bool sharpened)
 {
     c->indent = 0;
     if (silent(c))
@@ -202,7 +202,7 @@ static void show_local(checker *c, size_t index)
     local *l = &c->local[index];
     bool again = l->drawn == part_number(c) + 1;
     vector scale = {0};
-    line_begin(c);
+    explain_line_begin(c);
     text_format(c, &c->story, "and on the region");
     for (uint32_t h = 0; h < l->holes; h++)
         text_format(c, &c->story, " %s", c->board->hole[l->hole[h]]);
@@ -212,34 +212,34 @@ static void show_local(checker *c, size_t index)
     mpz_init_set(scale.den, l->den);
     for (size_t i = 0; i < l->states && i < MOST_SHOWN && !again; i++) {
         if (i % A_LINE == 0)
-            line_begin(c);
+            explain_line_begin(c);
         text_format(c, &c->story, "  %.*s: %s%s", (int)l->holes, l->state + i * l->holes,
                     vector_amount(&scale, l->num[i]).text,
                     i % A_LINE == A_LINE - 1 || i + 1 == l->states ? "\n" : "");
     }
     if (!again && l->states > MOST_SHOWN) {
-        line_begin(c);
+        explain_line_begin(c);
         text_format(c, &c->story, "  and %zu more\n", l->states - MOST_SHOWN);
     }
     mpz_clear(scale.den);
 }
 
 /* The jumps that a potential counts, a few a line. */
-static void show_unmade(checker *c, const potential *p)
+static void show_unmade(checker *c, const check_potential *p)
 {
     enum { A_LINE = 8 };
     vector scale = {0};
     if (p->unmades == 0)
         return;
-    line_begin(c);
+    explain_line_begin(c);
     text_add(c, &c->story, "and of jumps that are not legal at the end, so often each:\n");
     for (size_t i = 0; i < p->unmades; i++) {
         const unmade *u = &p->unmade[i];
         if (i % A_LINE == 0)
-            line_begin(c);
+            explain_line_begin(c);
         mpz_init_set(scale.den, u->den);
         text_add(c, &c->story, "  ");
-        jump_text(c, &c->story, c->board, u->jump);
+        check_jump_text(c, &c->story, c->board, u->jump);
         text_format(c, &c->story, ": %s%s", vector_amount(&scale, u->num).text,
                     i % A_LINE == A_LINE - 1 || i + 1 == p->unmades ? "\n" : "");
         mpz_clear(scale.den);
@@ -252,7 +252,7 @@ static void show_measure(checker *c, measure m)
         show_vector(c, m.index);
         return;
     }
-    const potential *p = &c->potential[m.index];
+    const check_potential *p = &c->potential[m.index];
     show_vector(c, p->vector);
     for (size_t i = 0; i < p->locals; i++)
         show_local(c, p->local[i]);
@@ -264,20 +264,20 @@ void explain_slack(checker *c, bool cap, measure m, const mpz_t slack)
     if (silent(c))
         return;
     show_measure(c, m);
-    line_begin(c);
+    explain_line_begin(c);
     text_format(c, &c->story, "Slack %s (start, and what the jumps add, less finish)",
                 measure_amount(c, m, slack).text);
     text_add(c, &c->story, cap ? "; so" : ", less than nothing: no game.\n");
     c->listed = 0;
 }
 
-void explain_bound(checker *c, const jump *j, const char *relation, const mpz_t bound)
+void explain_bound(checker *c, const check_jump *j, const char *relation, const mpz_t bound)
 {
     if (silent(c))
         return;
     char *number = mpz_get_str(NULL, 10, bound);
     text_add(c, &c->story, c->listed++ ? ", " : " use ");
-    jump_text(c, &c->story, c->board, j);
+    check_jump_text(c, &c->story, c->board, j);
     text_format(c, &c->story, " %s %s", relation, number);
     heap_free(number);
 }
@@ -288,15 +288,15 @@ void explain_bounds_end(checker *c, bool changed)
         text_add(c, &c->story, changed ? " times.\n" : " nothing new.\n");
 }
 
-void explain_half_jump(checker *c, const jump *j, bool second, const mpz_t bound, size_t depth)
+void explain_half_jump(checker *c, const check_jump *j, bool second, const mpz_t bound, size_t depth)
 {
     if (silent(c))
         return;
     char *number = mpz_get_str(NULL, 10, bound);
     c->indent = depth - 1;
-    line_begin(c);
+    explain_line_begin(c);
     text_add(c, &c->story, second ? "Or else " : "Either ");
-    jump_text(c, &c->story, c->board, j);
+    check_jump_text(c, &c->story, c->board, j);
     text_format(c, &c->story, " is used at %s %s times.\n", second ? "least" : "most", number);
     c->indent = depth;
     heap_free(number);
@@ -307,7 +307,7 @@ void explain_half_hole(checker *c, const char *what, uint32_t hole, bool peg, si
     if (silent(c))
         return;
     c->indent = depth - 1;
-    line_begin(c);
+    explain_line_begin(c);
     text_format(c, &c->story, "%s the %s has %s peg at %s.\n", peg ? "Or else" : "Either", what,
                 peg ? "a" : "no", c->board->hole[hole]);
     c->indent = depth;
@@ -319,7 +319,7 @@ void explain_leaf(checker *c, const char *kind, size_t index)
         return;
     if (!strcmp(kind, "class"))
         show_vector(c, index);
-    line_begin(c);
+    explain_line_begin(c);
     text_add(c, &c->story,
              strcmp(kind, "class")
                  ? "Nothing is left: no completion, or contradictory numbers.\n"
@@ -338,16 +338,16 @@ void explain_game(checker *c, const uint64_t *from, bool moves)
     text_add(c, &c->story, moves ? "  and play:\n" : "  That is a finish already: no jump is needed.\n");
 }
 
-void explain_move(checker *c, const jump *j, uint64_t number)
+void explain_move(checker *c, const check_jump *j, uint64_t number)
 {
     if (silent(c))
         return;
     text_format(c, &c->story, "    %llu. ", (unsigned long long)number);
-    jump_text(c, &c->story, c->board, j);
+    check_jump_text(c, &c->story, c->board, j);
     text_add(c, &c->story, "\n");
 }
 
-void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, mpz_t *least)
+void check_explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, mpz_t *least)
 {
     if (silent(c))
         return;
@@ -362,8 +362,8 @@ void explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts
     }
 }
 
-void explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
-                    size_t potentials, bool back)
+void check_explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
+                          size_t potentials, bool back)
 {
     if (silent(c))
         return;
@@ -399,7 +399,7 @@ void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool to_fi
                          : "jump leads from the last of the ones to the last of the others.\n");
 }
 
-void explain_reach(checker *c, const reach *r)
+void explain_reach(checker *c, const check_reach *r)
 {
     if (!silent(c))
         text_format(c, &c->story,
@@ -428,17 +428,17 @@ void explain_part(checker *c, uint64_t play, size_t index)
 {
     if (silent(c))
         return;
-    line_begin(c);
+    explain_line_begin(c);
     text_format(c, &c->story, "Play %llu. ", (unsigned long long)play);
     text_format(c, &c->story, "Weights (vector %zu):\n", index + 1);
-    draw_weights(c, &c->vector[index]);
+    explain_draw_weights(c, &c->vector[index]);
 }
 
 void explain_sum(checker *c, bool class)
 {
     if (silent(c))
         return;
-    line_begin(c);
+    explain_line_begin(c);
     text_add(c, &c->story,
              class ? "Added up, the plays gain no integer, whatever the start.\n"
                    : "Added up, the plays gain more than nothing, whatever the start: so one cannot be.\n");
@@ -448,7 +448,7 @@ void explain_covered(checker *c, uint64_t play, uint64_t number)
 {
     if (silent(c))
         return;
-    line_begin(c);
+    explain_line_begin(c);
     if (play)
         text_format(c, &c->story, "Play %llu is impossible by statement %llu.\n", (unsigned long long)play,
                     (unsigned long long)number);
@@ -478,7 +478,7 @@ void explain_mover(checker *c, const mover *m, const mpz_t fall)
 {
     if (silent(c))
         return;
-    const potential *p = m->value.is_potential ? &c->potential[m->value.index] : NULL;
+    const check_potential *p = m->value.is_potential ? &c->potential[m->value.index] : NULL;
     const char *hole = m->alone == MANY_CATEGORIES ? NULL : member_of(c, m->alone);
     show_vector(c, p ? p->vector : m->value.index);
     for (size_t i = 0; p && i < p->locals; i++)

@@ -31,7 +31,7 @@ void found_close(found *f)
 /* The slot of a position, or the free one where it would be: a third of them is free. */
 static uint64_t place(const found *f, uint64_t pegs)
 {
-    uint64_t at = place_of(pegs, f->slots);
+    uint64_t at = check_place_of(pegs, f->slots);
     while (f->slot[at] && f->member[f->slot[at] - 1] != pegs)
         at = at + 1 < f->slots ? at + 1 : 0;
     return at;

@@ -20,7 +20,7 @@
 
 /* ---- what holds for all games ------------------------------------------------------------------------- */
 
-static int64_t pegs_added(const jump *j)
+static int64_t pegs_added(const check_jump *j)
 {
     int64_t sum = 0;
     for (uint32_t i = 0; i < j->length; i++)
@@ -28,31 +28,31 @@ static int64_t pegs_added(const jump *j)
     return sum;
 }
 
-static int64_t fixed_pegs(checker *c, const position *p, const char *what)
+static int64_t fixed_pegs(checker *c, const check_position *p, const char *what)
 {
     if (p->count >= 0)
         return p->count;
-    if (!position_closed(p, c->board->holes))
-        refuse(c, "expected a %s with a fixed number of pegs", what);
-    return count_holes(p->peg, c->board->holes);
+    if (!check_position_closed(p, c->board->holes))
+        checker_refuse(c, "expected a %s with a fixed number of pegs", what);
+    return check_count_holes(p->peg, c->board->holes);
 }
 
-static uint64_t number_of_jumps(checker *c, const position *start, const position *finish)
+static uint64_t number_of_jumps(checker *c, const check_position *start, const check_position *finish)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     int64_t change = b->jumps ? pegs_added(&b->jump[0]) : 0;
     for (size_t j = 0; j < b->jumps; j++)
         if (pegs_added(&b->jump[j]) != change || change == 0)
-            refuse(c, "expected jumps that all change the number of pegs alike");
+            checker_refuse(c, "expected jumps that all change the number of pegs alike");
     int64_t between = fixed_pegs(c, finish, "finish") - fixed_pegs(c, start, "start");
     if (change == 0 || between % change || between / change < 1)
-        refuse(c, "expected a start and a finish that are some whole number of jumps apart");
+        checker_refuse(c, "expected a start and a finish that are some whole number of jumps apart");
     return (uint64_t)(between / change);
 }
 
 /* ---- the reversal -------------------------------------------------------------------------------------- */
 
-static void read_reversal(halves *s)
+static void read_reversal(check_halves *s)
 {
     checker *c = s->c;
     field_word(c, "reversal");
@@ -60,18 +60,19 @@ static void read_reversal(halves *s)
     uint32_t inverse[WORD_HOLES];
     fields_end(c);
     demand_reversing(c);
-    if (!position_closed(s->start, c->board->holes) || !orbits_take(c, number, s->start, s->finish, true) ||
+    if (!check_position_closed(s->start, c->board->holes) ||
+        !orbits_take(c, number, s->start, s->finish, true) ||
         !orbits_take(c, number, s->finish, s->start, true))
-        refuse(c, "symmetry %zu and the complement do not exchange start and finish", number + 1);
+        checker_refuse(c, "symmetry %zu and the complement do not exchange start and finish", number + 1);
     for (uint32_t h = 0; h < c->board->holes; h++)
         inverse[c->symmetry[number][h]] = h;
     for (size_t i = 0; i < s->orbits.symmetries; i++)
         if (!orbits_have(c, &s->orbits, inverse, c->symmetry[s->orbits.symmetry[i]], c->symmetry[number]))
-            refuse(c, "symmetry %zu does not keep the orbits", number + 1);
+            checker_refuse(c, "symmetry %zu does not keep the orbits", number + 1);
     s->reversal = (int64_t)number;
 }
 
-static uint64_t reverse(const halves *s, uint64_t pegs)
+static uint64_t reverse(const check_halves *s, uint64_t pegs)
 {
     uint64_t out = 0;
     const uint32_t *image = s->c->symmetry[s->reversal];
@@ -83,34 +84,35 @@ static uint64_t reverse(const halves *s, uint64_t pegs)
 
 /* ---- making the levels --------------------------------------------------------------------------------- */
 
-static void refuse_more(const halves *s, const half *h, const level *l, size_t number)
+static void refuse_more(const check_halves *s, const check_half *h, const orbit_level *l, size_t number)
 {
     refuse_at(s->c, s->line, "level %zu %s has more than %llu positions", number, h->back ? "back" : "ahead",
               (unsigned long long)l->most);
 }
 
-static void add(const halves *s, level *l, uint64_t pegs, const half *h, size_t number)
+static void halves_add(const check_halves *s, orbit_level *l, uint64_t pegs, const check_half *h,
+                       size_t number)
 {
     if (!level_add(l, pegs))
         refuse_more(s, h, l, number);
 }
 
-static void first_level(halves *s, half *h)
+static void halves_first_level(check_halves *s, check_half *h)
 {
     checker *c = s->c;
-    completions k;
+    check_completions k;
     level_open(c, &h->now, h->size[0]);
     completions_open(c, &k, h->back ? s->finish : s->start, c->board->holes);
     completions_announce(c, &k, h->back ? "finish" : "start");
-    while (completions_next(&k)) {
+    while (check_completions_next(&k)) {
         if (!cuts_refuse(&h->cuts, k.bits[0]))
-            add(s, &h->now, orbits_least(&s->orbits, k.bits[0]), h, 0);
+            halves_add(s, &h->now, orbits_least(&s->orbits, k.bits[0]), h, 0);
         spend(c);
     }
     completions_close(&k);
 }
 
-static void demand_size(const halves *s, const half *h, const level *l, size_t number)
+static void demand_size(const check_halves *s, const check_half *h, const orbit_level *l, size_t number)
 {
     if (l->members != l->most)
         refuse_at(s->c, s->line, "level %zu %s has %llu positions, not %llu", number,
@@ -118,9 +120,9 @@ static void demand_size(const halves *s, const half *h, const level *l, size_t n
 }
 
 /* Level `number` from the one before, which is let go unless it is to be kept. */
-static void next_level(halves *s, half *h, size_t number, bool keep)
+static void halves_next_level(check_halves *s, check_half *h, size_t number, bool keep)
 {
-    level next;
+    orbit_level next;
     level_open(s->c, &next, h->size[number]);
     if (!steps_make(s, h, &next))
         refuse_more(s, h, &next, number);
@@ -132,37 +134,37 @@ static void next_level(halves *s, half *h, size_t number, bool keep)
     h->now = next;
 }
 
-static void make_levels(halves *s, half *h, int64_t keep)
+static void make_levels(check_halves *s, check_half *h, int64_t keep)
 {
     uint64_t most = 0;
     for (size_t i = 0; i < h->sizes; i++)
         most = h->size[i] > most ? h->size[i] : most;
     if (most > 10000000)
         notice(s->c, "levels of up to %llu positions", (unsigned long long)most);
-    first_level(s, h);
+    halves_first_level(s, h);
     demand_size(s, h, &h->now, 0);
     for (size_t i = 1; i < h->sizes; i++)
-        next_level(s, h, i, keep == (int64_t)i - 1);
+        halves_next_level(s, h, i, keep == (int64_t)i - 1);
 }
 
 /* ---- meeting ------------------------------------------------------------------------------------------- */
 
 /* The last level of the other half when it is the image of one of this half. */
-static void reverse_level(halves *s)
+static void reverse_level(check_halves *s)
 {
-    const level *from = s->kept.slot ? &s->kept : &s->ahead.now;
+    const orbit_level *from = s->kept.slot ? &s->kept : &s->ahead.now;
     level_open(s->c, &s->back.now, from->members);
     for (uint64_t i = 0; i < from->slots; i++) {
         uint64_t pegs;
         if (level_member(from, i, &pegs))
-            add(s, &s->back.now, orbits_least(&s->orbits, reverse(s, pegs)), &s->back, 0);
+            halves_add(s, &s->back.now, orbits_least(&s->orbits, reverse(s, pegs)), &s->back, 0);
         if (i % 4096 == 0)
             spend(s->c);
     }
     level_close(&s->kept);
 }
 
-static void check_apart(halves *s)
+static void check_apart(check_halves *s)
 {
     uint64_t pegs;
     if (!steps_meet(s, &s->ahead, s->to_finish ? NULL : &s->back.now, &pegs))
@@ -176,25 +178,25 @@ static void check_apart(halves *s)
 
 /* ---- the reason ---------------------------------------------------------------------------------------- */
 
-static bool is_over(const half *h) { return h->sizes > 0 && h->size[h->sizes - 1] == 0; }
+static bool is_over(const check_half *h) { return h->sizes > 0 && h->size[h->sizes - 1] == 0; }
 
-static void read_levels(halves *s, half *h, const char *word)
+static void read_levels(check_halves *s, check_half *h, const char *word)
 {
     checker *c = s->c;
     field_word(c, word);
     do {
         if (is_over(h))
-            refuse(c, "expected no level behind an empty one");
+            checker_refuse(c, "expected no level behind an empty one");
         GROW(c, h->size, h->sizes, h->room);
         h->size[h->sizes++] = count_field(c, "the size of a level", MOST_POSITIONS);
     } while (field_more(c));
     fields_end(c);
     if (h->sizes > s->jumps)
-        refuse(c, "expected at most %llu levels", (unsigned long long)s->jumps);
+        checker_refuse(c, "expected at most %llu levels", (unsigned long long)s->jumps);
 }
 
 /* Its sizes, then its cuts. */
-static void read_half(halves *s, half *h, const char *word)
+static void read_half(check_halves *s, check_half *h, const char *word)
 {
     read_levels(s, h, word);
     cuts_read(s->c, &h->cuts, h->back, h->back ? s->start : s->finish);
@@ -202,21 +204,21 @@ static void read_half(halves *s, half *h, const char *word)
 }
 
 /* How far the halves go: to where one jump lies between them, or to an empty level. */
-static void check_lengths(halves *s)
+static void check_lengths(check_halves *s)
 {
     uint64_t ahead = s->ahead.sizes - 1, other = s->jumps - 1 - ahead;
     if (s->reversal >= 0 && other > ahead)
-        refuse(s->c, "expected the levels to go to the middle: %llu jumps",
-               (unsigned long long)(s->jumps / 2));
+        checker_refuse(s->c, "expected the levels to go to the middle: %llu jumps",
+                       (unsigned long long)(s->jumps / 2));
     if (s->to_finish && other != 0)
-        refuse(s->c, "expected levels that leave one jump to the finish, not %llu",
-               (unsigned long long)other + 1);
+        checker_refuse(s->c, "expected levels that leave one jump to the finish, not %llu",
+                       (unsigned long long)other + 1);
     if (s->reversal < 0 && !s->to_finish && !is_over(&s->back) && s->back.sizes - 1 != other)
-        refuse(s->c, "expected levels that leave one jump of %llu between them, not %zu and %zu",
-               (unsigned long long)s->jumps, s->ahead.sizes - 1, s->back.sizes - 1);
+        checker_refuse(s->c, "expected levels that leave one jump of %llu between them, not %zu and %zu",
+                       (unsigned long long)s->jumps, s->ahead.sizes - 1, s->back.sizes - 1);
 }
 
-static void read_finish(halves *s)
+static void halves_read_finish(check_halves *s)
 {
     demand_version(s->c, 6, "levels up to the finish");
     field_word(s->c, "finish");
@@ -224,7 +226,7 @@ static void read_finish(halves *s)
     s->to_finish = true;
 }
 
-static void read_halves(halves *s)
+static void read_halves(check_halves *s)
 {
     checker *c = s->c;
     fields_end(c);
@@ -240,19 +242,19 @@ static void read_halves(halves *s)
     if (line_starts(c, "reversal")) {
         read_reversal(s);
     } else if (line_starts(c, "finish")) {
-        read_finish(s);
+        halves_read_finish(s);
     } else {
         read_half(s, &s->back, "back");
     }
     check_lengths(s);
 }
 
-static void explain_half(checker *c, const half *h)
+static void explain_half(checker *c, const check_half *h)
 {
-    explain_halves(c, h->size, h->sizes, h->cuts.count, h->cuts.counts, h->cuts.potentials, h->back);
+    check_explain_halves(c, h->size, h->sizes, h->cuts.count, h->cuts.counts, h->cuts.potentials, h->back);
 }
 
-static void half_close(half *h)
+static void half_close(check_half *h)
 {
     level_close(&h->now);
     heap_free(h->size);
@@ -260,12 +262,12 @@ static void half_close(half *h)
     heap_free(h->jump);
 }
 
-void halves_check(checker *c, const position *start, const position *finish)
+void halves_check(checker *c, const check_position *start, const check_position *finish)
 {
-    halves s = {.c = c, .start = start, .finish = finish, .reversal = -1, .line = c->number};
+    check_halves s = {.c = c, .start = start, .finish = finish, .reversal = -1, .line = c->number};
     demand_version(c, 2, "halves");
     if (c->board->holes > WORD_HOLES)
-        refuse(c, "expected a board of at most %d holes", WORD_HOLES);
+        checker_refuse(c, "expected a board of at most %d holes", WORD_HOLES);
     orbits_open(c, &s.orbits);
     s.jumps = number_of_jumps(c, start, finish);
     s.back.back = true;

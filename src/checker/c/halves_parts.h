@@ -11,20 +11,20 @@
 /* ---- levels.c -------------------------------------------------------------------------------------- */
 
 /* A set of positions: a table of position + 1, 0 where there is none. */
-typedef struct level {
+typedef struct orbit_level {
     _Atomic uint64_t *slot;
     uint64_t slots, most;
     _Atomic uint64_t members;
-} level;
+} orbit_level;
 
-void level_open(checker *c, level *l, uint64_t most);
-void level_close(level *l);
-bool level_has(const level *l, uint64_t pegs);
+void level_open(checker *c, orbit_level *l, uint64_t most);
+void level_close(orbit_level *l);
+bool level_has(const orbit_level *l, uint64_t pegs);
 /* False when the level had all its members already. Threads may add at the same time. */
-bool level_add(level *l, uint64_t pegs);
+bool level_add(orbit_level *l, uint64_t pegs);
 
 /* The position in a slot; false: there is none. */
-static inline bool level_member(const level *l, uint64_t at, uint64_t *pegs)
+static inline bool level_member(const orbit_level *l, uint64_t at, uint64_t *pegs)
 {
     *pegs = atomic_load_explicit(&l->slot[at], memory_order_relaxed) - 1;
     return *pegs != UINT64_MAX;
@@ -33,74 +33,74 @@ static inline bool level_member(const level *l, uint64_t at, uint64_t *pegs)
 /* ---- cuts.c ---------------------------------------------------------------------------------------- */
 
 /* Holes whose states have a row of numbers each, one number a potential. */
-typedef struct window {
+typedef struct state_window {
     uint64_t holes;
     uint32_t size;
     uint16_t *part; /* [bytes x 256]: what a byte of a position adds to the number of the state */
     uint64_t *row;  /* [2^size x words], lifted */
-} window;
+} state_window;
 
 /* Numbers of 16 bits, four in a word; those not in use refuse nothing. */
-typedef struct lanes {
+typedef struct slack_lanes {
     size_t words;
     uint64_t *base; /* [words]: slacks of the empty board */
-} lanes;
+} slack_lanes;
 
-typedef struct cuts {
+typedef struct vector_cuts {
     bool back;
     size_t bytes;                      /* of a position */
     size_t *count, counts, count_room; /* vectors */
     size_t *potential, potentials, potential_room;
-    lanes simple;    /* of the counts, in two's complement */
-    uint64_t *value; /* bytes x 256 x words */
-    uint64_t *cost;  /* jumps x words, none negative */
-    uint64_t *slack; /* [words]: of the position looked at */
-    lanes patterned; /* of the potentials, on a base that is half of what a number can be */
-    window *window;
+    slack_lanes simple;    /* of the counts, in two's complement */
+    uint64_t *value;       /* bytes x 256 x words */
+    uint64_t *cost;        /* jumps x words, none negative */
+    uint64_t *slack;       /* [words]: of the position looked at */
+    slack_lanes patterned; /* of the potentials, on a base that is half of what a number can be */
+    state_window *window;
     size_t windows, window_room;
-} cuts;
+} vector_cuts;
 
 /* Reads a line `cuts`: resource counts and potentials that no jump raises; `end` gives their limits, the
  * finish, or back the start. */
-void cuts_read(checker *c, cuts *k, bool back, const position *end);
-void cuts_close(cuts *k);
+void cuts_read(checker *c, vector_cuts *k, bool back, const check_position *end);
+void cuts_close(vector_cuts *k);
 /* Is the position cut? */
-bool cuts_refuse(cuts *k, uint64_t pegs);
-void cuts_look(cuts *k, uint64_t pegs);
+bool cuts_refuse(vector_cuts *k, uint64_t pegs);
+void cuts_look(vector_cuts *k, uint64_t pegs);
 /* Does a count cut what jump j leads to, from the position looked at? */
-bool cuts_refuse_behind(const cuts *k, size_t j);
+bool cuts_refuse_behind(const vector_cuts *k, size_t j);
 /* Does a potential cut the position? */
-bool cuts_refuse_state(const cuts *k, uint64_t pegs);
+bool cuts_refuse_state(const vector_cuts *k, uint64_t pegs);
 
 /* ---- halves.c --------------------------------------------------------------------------------------- */
 
-typedef struct half {
+typedef struct check_half {
     bool back;
     uint64_t *size; /* as stated */
     size_t sizes, room;
-    cuts cuts;
+    vector_cuts cuts;
     mask *jump;
-    level now;
-} half;
+    orbit_level now;
+} check_half;
 
-typedef struct halves {
+typedef struct check_halves {
     checker *c;
-    const position *start, *finish;
+    const check_position *start, *finish;
     uint64_t jumps; /* of every game */
-    orbits orbits;
+    orbit_group orbits;
     int64_t reversal; /* index of a symmetry, or -1 */
-    half ahead, back;
-    bool to_finish; /* the other half is the finish, which is not listed */
-    level kept;     /* of ahead: what the reversal makes the last level of the other half from */
-    size_t line;    /* of the statement */
-} halves;
+    check_half ahead, back;
+    bool to_finish;   /* the other half is the finish, which is not listed */
+    orbit_level kept; /* of ahead: what the reversal makes the last level of the other half from */
+    size_t line;      /* of the statement */
+} check_halves;
 
 /* ---- steps.c ---------------------------------------------------------------------------------------- */
 
 /* Makes the level behind the one at hand; false when it has more members than stated. */
-bool steps_make(const halves *s, const half *h, level *next);
+bool steps_make(const check_halves *s, const check_half *h, orbit_level *next);
 /* Does a jump lead from the level at hand to the other half's, or, other being NULL, to a finish? Then the
  * least position that has one. */
-bool steps_meet(const halves *s, const half *h, const level *other, uint64_t *pegs);
+bool steps_meet(const check_halves *s, const check_half *h, const orbit_level *other, uint64_t *pegs);
 
 #endif

@@ -10,17 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
+static int jumps_compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 
 static int compare_cells(const cell *a, const cell *b)
 {
-    int order = compare_numbers(a->hole, b->hole);
+    int order = jumps_compare_numbers(a->hole, b->hole);
     return order ? order : (2 * a->before + a->after) - (2 * b->before + b->after);
 }
 
 int cells_compare(const cell *a, uint32_t a_length, const cell *b, uint32_t b_length)
 {
-    int order = compare_numbers(a_length, b_length);
+    int order = jumps_compare_numbers(a_length, b_length);
     for (uint32_t i = 0; order == 0 && i < a_length; i++)
         order = compare_cells(&a[i], &b[i]);
     return order;
@@ -40,11 +40,11 @@ void cells_sort(cell *cells, uint32_t length)
 /* ---- enumeration ------------------------------------------------------------------------------- */
 
 /* Twice the jumps that a board may have: repetitions are dropped later. */
-static void add_jump(checker *c, board *b, const cell *cells, uint32_t length)
+static void jumps_add_jump(checker *c, check_board *b, const cell *cells, uint32_t length)
 {
     size_t used = b->jumps ? b->first[b->jumps] : 0;
     if (b->jumps >= 2 * MAX_JUMPS || used + length > 2 * MAX_CELLS)
-        refuse(c, "expected a board with at most %d jumps of %d cells in all", MAX_JUMPS, MAX_CELLS);
+        checker_refuse(c, "expected a board with at most %d jumps of %d cells in all", MAX_JUMPS, MAX_CELLS);
     if (b->jumps + 2 > b->first_room) {
         b->first_room = 2 * b->first_room + 64;
         b->first = heap_resize(c, b->first, b->first_room, sizeof *b->first);
@@ -60,15 +60,15 @@ static void add_jump(checker *c, board *b, const cell *cells, uint32_t length)
         spend(c);
 }
 
-static int64_t modulo(int64_t value, int64_t m) { return (value % m + m) % m; }
+static int64_t jumps_modulo(int64_t value, int64_t m) { return (value % m + m) % m; }
 
 /* The hole in a place of the picture, or -1. Holes are in reading order: binary search. */
-static int64_t hole_at(const board *b, int64_t row, int64_t col)
+static int64_t jumps_hole_at(const check_board *b, int64_t row, int64_t col)
 {
     if (b->wrap_columns)
-        row = modulo(row, b->rows);
+        row = jumps_modulo(row, b->rows);
     if (b->wrap_rows)
-        col = modulo(col, b->cols);
+        col = jumps_modulo(col, b->cols);
     uint32_t low = 0, high = b->holes;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -82,12 +82,12 @@ static int64_t hole_at(const board *b, int64_t row, int64_t col)
 
 /* The holes met from `from` along d: stops at the first place without a hole and at the first hole met again.
  */
-static uint32_t walk(const board *b, uint32_t from, direction d, size_t most, uint32_t *path)
+static uint32_t jumps_walk(const check_board *b, uint32_t from, direction d, size_t most, uint32_t *path)
 {
     uint32_t length = 0;
     while (length < most) {
         int64_t step = length;
-        int64_t hole = hole_at(b, b->row[from] + step * d.row, b->col[from] + step * d.col);
+        int64_t hole = jumps_hole_at(b, b->row[from] + step * d.row, b->col[from] + step * d.col);
         for (uint32_t i = 0; i < length && hole >= 0; i++)
             if (path[i] == hole)
                 hole = -1;
@@ -98,7 +98,7 @@ static uint32_t walk(const board *b, uint32_t from, direction d, size_t most, ui
     return length;
 }
 
-static void add_patterns(checker *c, board *b, const uint32_t *path, uint32_t length)
+static void jumps_add_patterns(checker *c, check_board *b, const uint32_t *path, uint32_t length)
 {
     cell cells[MAX_PATTERN];
     for (size_t p = 0; p < b->patterns; p++) {
@@ -107,11 +107,11 @@ static void add_patterns(checker *c, board *b, const uint32_t *path, uint32_t le
             continue;
         for (size_t i = 0; i < q->length; i++)
             cells[i] = (cell){path[i], q->before[i] == '1', q->after[i] == '1'};
-        add_jump(c, b, cells, (uint32_t)q->length);
+        jumps_add_jump(c, b, cells, (uint32_t)q->length);
     }
 }
 
-static void list_picture(checker *c, board *b)
+static void list_picture(checker *c, check_board *b)
 {
     uint32_t path[MAX_PATTERN];
     size_t most = 0;
@@ -119,20 +119,20 @@ static void list_picture(checker *c, board *b)
         most = b->pattern[p].length > most ? b->pattern[p].length : most;
     for (uint32_t h = 0; h < b->holes; h++) {
         for (size_t d = 0; d < b->directions; d++)
-            add_patterns(c, b, path, walk(b, h, b->direction[d], most, path));
+            jumps_add_patterns(c, b, path, jumps_walk(b, h, b->direction[d], most, path));
         spend(c);
     }
 }
 
-static void add_classical(checker *c, board *b, uint32_t from, uint32_t over, uint32_t to)
+static void jumps_add_classical(checker *c, check_board *b, uint32_t from, uint32_t over, uint32_t to)
 {
     cell cells[3] = {{from, 1, 0}, {over, 1, 0}, {to, 0, 1}};
-    add_jump(c, b, cells, 3);
+    jumps_add_jump(c, b, cells, 3);
 }
 
 /* Edges come in ascending order, so two passes give ascending neighbours: near[start[v]] .. near[start[v +
  * 1]]. */
-static void list_graph(checker *c, board *b)
+static void list_graph(checker *c, check_board *b)
 {
     uint32_t *near = heap_new(c, 2 * (uint64_t)b->edges, sizeof *near);
     size_t *start = heap_new(c, b->holes + 2, sizeof *start);
@@ -148,7 +148,7 @@ static void list_graph(checker *c, board *b)
         for (size_t i = start[x]; i < start[x + 1]; i++)
             for (size_t k = start[near[i]]; k < start[near[i] + 1]; k++)
                 if (near[k] != x)
-                    add_classical(c, b, x, near[i], near[k]);
+                    jumps_add_classical(c, b, x, near[i], near[k]);
     heap_free(near);
     heap_free(start);
 }
@@ -158,21 +158,21 @@ static void list_graph(checker *c, board *b)
 /* Equal cells: the first in the list comes first. */
 static int by_cells(const void *left, const void *right)
 {
-    const jump *a = *(const jump *const *)left, *b = *(const jump *const *)right;
+    const check_jump *a = *(const check_jump *const *)left, *b = *(const check_jump *const *)right;
     int order = cells_compare(a->normal, a->length, b->normal, b->length);
     return order ? order : (a > b) - (a < b);
 }
 
 /* Depth 1: first and last hole; 2: all holes, too; 3: states, too. */
-int ends_compare(const jump *a, const jump *b, int depth)
+int ends_compare(const check_jump *a, const check_jump *b, int depth)
 {
-    int order = compare_numbers(a->cell[0].hole, b->cell[0].hole);
+    int order = jumps_compare_numbers(a->cell[0].hole, b->cell[0].hole);
     if (!order)
-        order = compare_numbers(a->cell[a->length - 1].hole, b->cell[b->length - 1].hole);
+        order = jumps_compare_numbers(a->cell[a->length - 1].hole, b->cell[b->length - 1].hole);
     if (!order && depth > 1)
-        order = compare_numbers(a->length, b->length);
+        order = jumps_compare_numbers(a->length, b->length);
     for (uint32_t i = 0; !order && depth > 1 && i < a->length; i++)
-        order = compare_numbers(a->cell[i].hole, b->cell[i].hole);
+        order = jumps_compare_numbers(a->cell[i].hole, b->cell[i].hole);
     for (uint32_t i = 0; !order && depth > 2 && i < a->length; i++)
         order = compare_cells(&a->cell[i], &b->cell[i]);
     return order;
@@ -180,19 +180,20 @@ int ends_compare(const jump *a, const jump *b, int depth)
 
 static int by_ends(const void *left, const void *right)
 {
-    return ends_compare(*(const jump *const *)left, *(const jump *const *)right, 3);
+    return ends_compare(*(const check_jump *const *)left, *(const check_jump *const *)right, 3);
 }
 
-static const jump **sorted(checker *c, const board *b, int (*compare)(const void *, const void *))
+static const check_jump **sorted_jumps(checker *c, const check_board *b,
+                                       int (*compare)(const void *, const void *))
 {
-    const jump **list = heap_new(c, b->jumps, sizeof *list);
+    const check_jump **list = heap_new(c, b->jumps, sizeof *list);
     for (size_t j = 0; j < b->jumps; j++)
         list[j] = &b->jump[j];
     qsort(list, b->jumps, sizeof *list, compare);
     return list;
 }
 
-static void fill_jumps(checker *c, board *b)
+static void fill_jumps(checker *c, check_board *b)
 {
     size_t cells = b->jumps ? b->first[b->jumps] : 0;
     b->normals = heap_new(c, cells, sizeof *b->normals);
@@ -202,14 +203,14 @@ static void fill_jumps(checker *c, board *b)
         cell *normal = b->normals + b->first[j];
         memcpy(normal, b->cells + b->first[j], length * sizeof *normal);
         cells_sort(normal, length);
-        b->jump[j] = (jump){length, b->cells + b->first[j], normal};
+        b->jump[j] = (check_jump){length, b->cells + b->first[j], normal};
     }
 }
 
 /* Keeps of equal jumps the first. */
-static void drop_repeats(checker *c, board *b)
+static void drop_repeats(checker *c, check_board *b)
 {
-    const jump **list = sorted(c, b, by_cells);
+    const check_jump **list = sorted_jumps(c, b, by_cells);
     uint64_t *drop = heap_new(c, words((uint32_t)b->jumps), sizeof *drop);
     for (size_t i = 1; i < b->jumps; i++)
         if (!cells_compare(list[i - 1]->normal, list[i - 1]->length, list[i]->normal, list[i]->length))
@@ -224,7 +225,7 @@ static void drop_repeats(checker *c, board *b)
     heap_free(list);
 }
 
-void jumps_list(checker *c, board *b)
+void jumps_list(checker *c, check_board *b)
 {
     if (b->lattice <= TRIANGULAR)
         list_picture(c, b);
@@ -232,26 +233,26 @@ void jumps_list(checker *c, board *b)
         list_graph(c, b);
     else
         for (size_t i = 0; i < b->triples; i++)
-            add_classical(c, b, b->triple[i][0], b->triple[i][1], b->triple[i][2]);
+            jumps_add_classical(c, b, b->triple[i][0], b->triple[i][1], b->triple[i][2]);
     fill_jumps(c, b);
     drop_repeats(c, b);
     size_t cells = 0;
     for (size_t j = 0; j < b->jumps; j++)
         cells += b->jump[j].length;
     if (b->jumps > MAX_JUMPS || cells > MAX_CELLS)
-        refuse(c, "expected a board with at most %d jumps of %d cells in all", MAX_JUMPS, MAX_CELLS);
+        checker_refuse(c, "expected a board with at most %d jumps of %d cells in all", MAX_JUMPS, MAX_CELLS);
     heap_free(b->first);
     b->first = NULL;
-    b->by_cells = sorted(c, b, by_cells);
-    b->by_ends = sorted(c, b, by_ends);
+    b->by_cells = sorted_jumps(c, b, by_cells);
+    b->by_ends = sorted_jumps(c, b, by_ends);
 }
 
-const jump *jump_with_cells(const board *b, const cell *normal, uint32_t length)
+const check_jump *jump_with_cells(const check_board *b, const cell *normal, uint32_t length)
 {
     size_t low = 0, high = b->jumps;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const jump *j = b->by_cells[middle];
+        const check_jump *j = b->by_cells[middle];
         int order = cells_compare(j->normal, j->length, normal, length);
         if (order == 0)
             return j;
@@ -263,7 +264,7 @@ const jump *jump_with_cells(const board *b, const cell *normal, uint32_t length)
     return NULL;
 }
 
-bool jump_carries(const jump *j)
+bool check_jump_carries(const check_jump *j)
 {
     const cell *from = &j->cell[0], *to = &j->cell[j->length - 1];
     return from->before && !from->after && !to->before && to->after;
@@ -271,7 +272,7 @@ bool jump_carries(const jump *j)
 
 /* ---- on positions ---------------------------------------------------------------------------------- */
 
-bool jump_fits(const jump *j, const uint64_t *pegs)
+bool check_jump_fits(const check_jump *j, const uint64_t *pegs)
 {
     for (uint32_t i = 0; i < j->length; i++)
         if (bit(pegs, j->cell[i].hole) != (j->cell[i].before == 1))
@@ -279,7 +280,7 @@ bool jump_fits(const jump *j, const uint64_t *pegs)
     return true;
 }
 
-void jump_play(const jump *j, uint64_t *pegs)
+void check_jump_play(const check_jump *j, uint64_t *pegs)
 {
     for (uint32_t i = 0; i < j->length; i++) {
         if (j->cell[i].after)

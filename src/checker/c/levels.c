@@ -24,9 +24,9 @@ static void wish_large_pages(void *table, uint64_t bytes)
 #endif
 }
 
-void level_open(checker *c, level *l, uint64_t most)
+void level_open(checker *c, orbit_level *l, uint64_t most)
 {
-    *l = (level){.slots = most + most / 3 + 2 + MOST_THREADS, .most = most};
+    *l = (orbit_level){.slots = most + most / 3 + 2 + MOST_THREADS, .most = most};
     if (l->slots * sizeof *l->slot > c->options->memory)
         give_up(c, "a level of %llu positions does not fit into %llu MiB (--memory)",
                 (unsigned long long)most, (unsigned long long)c->options->memory >> 20);
@@ -34,36 +34,36 @@ void level_open(checker *c, level *l, uint64_t most)
     wish_large_pages(l->slot, l->slots * sizeof *l->slot);
 }
 
-void level_close(level *l)
+void level_close(orbit_level *l)
 {
     heap_free(l->slot);
-    *l = (level){0};
+    *l = (orbit_level){0};
 }
 
 /* Is the position there? Else `at` is the free slot where it would be. What a slot holds is read once: then
  * another thread may fill it with another position. */
-static bool find(const level *l, uint64_t pegs, uint64_t *at)
+static bool levels_find(const orbit_level *l, uint64_t pegs, uint64_t *at)
 {
-    for (*at = place_of(pegs, l->slots);; *at = *at + 1 < l->slots ? *at + 1 : 0) {
+    for (*at = check_place_of(pegs, l->slots);; *at = *at + 1 < l->slots ? *at + 1 : 0) {
         uint64_t there = atomic_load_explicit(&l->slot[*at], memory_order_relaxed);
         if (!there || there == pegs + 1)
             return there != 0;
     }
 }
 
-bool level_has(const level *l, uint64_t pegs)
+bool level_has(const orbit_level *l, uint64_t pegs)
 {
     uint64_t at;
-    return l->slots && find(l, pegs, &at);
+    return l->slots && levels_find(l, pegs, &at);
 }
 
-bool level_add(level *l, uint64_t pegs)
+bool level_add(orbit_level *l, uint64_t pegs)
 {
     uint64_t at;
-    while (!find(l, pegs, &at)) {
+    while (!levels_find(l, pegs, &at)) {
         uint64_t there = 0;
         if (atomic_load(&l->members) >= l->most)
-            return find(l, pegs, &at); /* the last member may have been this one */
+            return levels_find(l, pegs, &at); /* the last member may have been this one */
         if (atomic_compare_exchange_strong(&l->slot[at], &there, pegs + 1))
             return atomic_fetch_add(&l->members, 1) < l->most;
     }

@@ -19,7 +19,7 @@ void lines_open(checker *c)
 }
 
 /* The next byte, or -1 at the end of the file. */
-static int next_byte(checker *c)
+static int lines_next_byte(checker *c)
 {
     if (c->chunk_at == c->chunk_end) {
         errno = 0;
@@ -36,14 +36,14 @@ static int next_byte(checker *c)
 static void check_spaces(checker *c, size_t length)
 {
     if (length == 0)
-        refuse(c, "expected a line that is not empty");
+        checker_refuse(c, "expected a line that is not empty");
     if (c->line[0] == ' ' || c->line[length - 1] == ' ')
-        refuse(c, "expected no space at the beginning or end of a line");
+        checker_refuse(c, "expected no space at the beginning or end of a line");
     if (strstr(c->line, "  "))
-        refuse(c, "expected one space between two fields");
+        checker_refuse(c, "expected one space between two fields");
 }
 
-bool line_next(checker *c)
+bool check_line_next(checker *c)
 {
     size_t length = 0;
     if (c->again) {
@@ -51,17 +51,17 @@ bool line_next(checker *c)
         c->at = c->line;
         return true;
     }
-    int byte = next_byte(c);
+    int byte = lines_next_byte(c);
     if (byte < 0)
         return false;
     c->number++;
-    for (; byte != '\n'; byte = next_byte(c)) {
+    for (; byte != '\n'; byte = lines_next_byte(c)) {
         if (byte < 0)
-            refuse(c, "expected a line feed at the end of the last line");
+            checker_refuse(c, "expected a line feed at the end of the last line");
         if (byte < 0x20 || byte > 0x7e)
-            refuse(c, "expected printable ASCII, not the byte 0x%02x", (unsigned)byte);
+            checker_refuse(c, "expected printable ASCII, not the byte 0x%02x", (unsigned)byte);
         if (length == MAX_LINE)
-            refuse(c, "expected a line of at most %d bytes", MAX_LINE);
+            checker_refuse(c, "expected a line of at most %d bytes", MAX_LINE);
         if (length + 1 >= c->line_room) {
             c->line_room *= 2;
             c->line = heap_resize(c, c->line, c->line_room, 1);
@@ -77,9 +77,9 @@ bool line_next(checker *c)
 
 void line_need(checker *c, const char *what)
 {
-    if (!line_next(c)) {
+    if (!check_line_next(c)) {
         c->number++; /* behind the last line */
-        refuse(c, "expected %s, but the file ends", what);
+        checker_refuse(c, "expected %s, but the file ends", what);
     }
 }
 
@@ -91,10 +91,10 @@ bool line_starts(const checker *c, const char *word)
     return c->at && !strncmp(c->at, word, length) && (c->at[length] == '\0' || c->at[length] == ' ');
 }
 
-const char *field(checker *c, const char *what)
+const char *check_field(checker *c, const char *what)
 {
     if (!c->at)
-        refuse(c, "expected %s at the end of the line", what);
+        checker_refuse(c, "expected %s at the end of the line", what);
     char *begin = c->at, *space = strchr(begin, ' ');
     if (space)
         *space = '\0';
@@ -104,43 +104,43 @@ const char *field(checker *c, const char *what)
 
 void field_word(checker *c, const char *word)
 {
-    const char *found = field(c, word);
+    const char *found = check_field(c, word);
     if (strcmp(found, word))
-        refuse(c, "expected '%s', not '%s'", word, quote(found).text);
+        checker_refuse(c, "expected '%s', not '%s'", word, quote(found).text);
 }
 
 void fields_end(checker *c)
 {
     if (c->at)
-        refuse(c, "expected the end of the line, not '%s'", quote(c->at).text);
+        checker_refuse(c, "expected the end of the line, not '%s'", quote(c->at).text);
 }
 
 void lines_end(checker *c)
 {
-    if (next_byte(c) >= 0) {
+    if (lines_next_byte(c) >= 0) {
         c->number++;
-        refuse(c, "expected nothing behind the line 'end'");
+        checker_refuse(c, "expected nothing behind the line 'end'");
     }
 }
 
-static bool is_letter(char s) { return (s >= 'a' && s <= 'z') || (s >= 'A' && s <= 'Z'); }
-static bool is_digit(char s) { return s >= '0' && s <= '9'; }
+static bool lines_is_letter(char s) { return (s >= 'a' && s <= 'z') || (s >= 'A' && s <= 'Z'); }
+static bool lines_is_digit(char s) { return s >= '0' && s <= '9'; }
 
 bool is_name(const char *s)
 {
     size_t length = strlen(s);
     for (size_t i = 0; i < length; i++)
-        if (!is_letter(s[i]) && !is_digit(s[i]) && !strchr("_+.-", s[i]))
+        if (!lines_is_letter(s[i]) && !lines_is_digit(s[i]) && !strchr("_+.-", s[i]))
             return false;
     return length > 0 && length <= MAX_NAME;
 }
 
 /* The three words name positions, so no hole may have them. */
-bool is_hole_name(const char *s)
+bool hole_name_holds(const char *s)
 {
     size_t length = strlen(s);
     for (size_t i = 0; i < length; i++)
-        if (!is_letter(s[i]) && !(i > 0 && is_digit(s[i])))
+        if (!lines_is_letter(s[i]) && !(i > 0 && lines_is_digit(s[i])))
             return false;
     return length > 0 && length <= MAX_NAME && strcmp(s, "full") && strcmp(s, "empty") && strcmp(s, "any");
 }

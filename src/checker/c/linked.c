@@ -15,25 +15,25 @@
 
 enum side_kind { GIVEN, START, COMPLEMENT };
 
-typedef struct side {
+typedef struct statement_side {
     enum side_kind kind;
-    position given;
+    check_position given;
     char *text;
-} side;
+} statement_side;
 
 typedef struct linked {
-    position start; /* A is one of these; orbits are decided here as the tree goes down */
+    check_position start; /* A is one of these; orbits are decided here as the tree goes down */
     char *start_text, *group;
     uint32_t *orbit; /* [holes]: the first hole of its orbit */
     uint64_t plays;
-    side (*play)[2]; /* from, to */
-    mpz_t *gain;     /* [holes] scratch: what a peg of A there adds, times den */
+    statement_side (*play)[2]; /* from, to */
+    mpz_t *gain;               /* [holes] scratch: what a peg of A there adds, times den */
     mpz_t constant, den;
 } linked;
 
 /* ---- motions of the picture ------------------------------------------------------------------------ */
 
-static int64_t hole_at(const board *b, int64_t row, int64_t col)
+static int64_t linked_hole_at(const check_board *b, int64_t row, int64_t col)
 {
     size_t low = 0, high = b->holes;
     while (low < high) {
@@ -48,7 +48,7 @@ static int64_t hole_at(const board *b, int64_t row, int64_t col)
 
 /* (row, col) goes to (m0 row + m1 col, m2 row + m3 col), moved so that top and left edge stay; image[] gets
  * it. False when a hole leaves the board. */
-static bool move_picture(const board *b, const int m[4], uint32_t *image)
+static bool move_picture(const check_board *b, const int m[4], uint32_t *image)
 {
     int64_t top = INT64_MAX, left = INT64_MAX, new_top = INT64_MAX, new_left = INT64_MAX;
     for (uint32_t h = 0; h < b->holes; h++) {
@@ -60,8 +60,8 @@ static bool move_picture(const board *b, const int m[4], uint32_t *image)
     }
     for (uint32_t h = 0; h < b->holes; h++) {
         int64_t row = b->row[h], col = b->col[h];
-        int64_t to =
-            hole_at(b, m[0] * row + m[1] * col - new_top + top, m[2] * row + m[3] * col - new_left + left);
+        int64_t to = linked_hole_at(b, m[0] * row + m[1] * col - new_top + top,
+                                    m[2] * row + m[3] * col - new_left + left);
         if (to < 0)
             return false;
         image[h] = (uint32_t)to;
@@ -76,7 +76,7 @@ static uint32_t root(const uint32_t *orbit, uint32_t h)
     return h;
 }
 
-static void join(uint32_t *orbit, uint32_t holes, const uint32_t *image)
+static void linked_join(uint32_t *orbit, uint32_t holes, const uint32_t *image)
 {
     for (uint32_t h = 0; h < holes; h++) {
         uint32_t a = root(orbit, h), b = root(orbit, image[h]);
@@ -94,17 +94,17 @@ static void multiply(int out[4], const int a[4], const int b[4])
 
 /* All motions of the lattice: `turns` powers of a rotation, without and with a mirror behind. Joins the
  * orbits of those that keep the board. */
-static void join_all(checker *c, linked *l, const int turn[4], int turns)
+static void linked_join_all(checker *c, linked *l, const int turn[4], int turns)
 {
     static const int mirror[4] = {0, 1, 1, 0}; /* rows and columns exchanged: a mirror of either lattice */
     uint32_t *image = heap_new(c, c->board->holes, sizeof *image);
     int m[4] = {1, 0, 0, 1}, n[4];
     for (int i = 0; i < turns; i++) {
         if (move_picture(c->board, m, image))
-            join(l->orbit, c->board->holes, image);
+            linked_join(l->orbit, c->board->holes, image);
         multiply(n, m, mirror);
         if (move_picture(c->board, n, image))
-            join(l->orbit, c->board->holes, image);
+            linked_join(l->orbit, c->board->holes, image);
         multiply(m, m, turn);
     }
     heap_free(image);
@@ -115,12 +115,12 @@ static void join_one(checker *c, linked *l, const int m[4])
 {
     uint32_t *image = heap_new(c, c->board->holes, sizeof *image);
     if (!move_picture(c->board, m, image))
-        refuse(c, "the board is not the same under %s", l->group);
-    join(l->orbit, c->board->holes, image);
+        checker_refuse(c, "the board is not the same under %s", l->group);
+    linked_join(l->orbit, c->board->holes, image);
     heap_free(image);
 }
 
-static void find_orbits(checker *c, linked *l)
+static void linked_find_orbits(checker *c, linked *l)
 {
     static const int right[4] = {0, 1, -1, 0}, half[4] = {-1, 0, 0, -1}, upside[4] = {-1, 0, 0, 1},
                      leftright[4] = {1, 0, 0, -1};
@@ -134,7 +134,7 @@ static void find_orbits(checker *c, linked *l)
     if (!strcmp(g, "none"))
         return;
     if (picture && !strcmp(g, "full"))
-        join_all(c, l, hexagonal ? sixth : right, hexagonal ? 6 : 4);
+        linked_join_all(c, l, hexagonal ? sixth : right, hexagonal ? 6 : 4);
     else if (picture && !strcmp(g, "rot180"))
         join_one(c, l, half);
     else if (picture && !hexagonal && !strcmp(g, "rot90"))
@@ -147,17 +147,17 @@ static void find_orbits(checker *c, linked *l)
         join_one(c, l, upside);
         join_one(c, l, leftright);
     } else
-        refuse(c, "expected a group of motions that this lattice has, not '%s'", quote(g).text);
+        checker_refuse(c, "expected a group of motions that this lattice has, not '%s'", quote(g).text);
     for (uint32_t h = 0; h < c->board->holes; h++)
         l->orbit[h] = root(l->orbit, h);
 }
 
 /* ---- what is stated ---------------------------------------------------------------------------------- */
 
-static void read_side(checker *c, side *s)
+static void linked_read_side(checker *c, statement_side *s)
 {
     if (line_starts(c, "start") || line_starts(c, "complement")) {
-        s->text = copy_text(c, field(c, "a side"));
+        s->text = copy_text(c, check_field(c, "a side"));
         s->kind = s->text[0] == 's' ? START : COMPLEMENT;
         return;
     }
@@ -165,35 +165,35 @@ static void read_side(checker *c, side *s)
     s->text = copy_text(c, position_field(c, c->board, "start, complement or a position", &s->given));
 }
 
-static void read_problem(checker *c, linked *l)
+static void linked_read_problem(checker *c, linked *l)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     if (board_hole(b, "start") >= 0 || board_hole(b, "complement") >= 0)
-        refuse(c, "expected no linked statement on a board with a hole called start or complement");
+        checker_refuse(c, "expected no linked statement on a board with a hole called start or complement");
     l->start_text = copy_text(c, position_field(c, b, "a start", &l->start));
-    l->group = copy_text(c, field(c, "a group of motions"));
-    find_orbits(c, l);
+    l->group = copy_text(c, check_field(c, "a group of motions"));
+    linked_find_orbits(c, l);
     for (uint32_t h = 0; h < b->holes; h++)
         if (bit(l->start.peg, h) != bit(l->start.peg, l->orbit[h]) ||
             bit(l->start.open, h) != bit(l->start.open, l->orbit[h]))
-            refuse(c, "expected a start that is the same under %s, but %s and %s differ", l->group,
-                   b->hole[l->orbit[h]], b->hole[h]);
+            checker_refuse(c, "expected a start that is the same under %s, but %s and %s differ", l->group,
+                           b->hole[l->orbit[h]], b->hole[h]);
     l->plays = count_field(c, "the number of plays", MAX_HOLES + 1);
     if (l->plays == 0)
-        refuse(c, "expected at least one play");
+        checker_refuse(c, "expected at least one play");
     l->play = heap_new(c, l->plays, sizeof *l->play);
     for (uint64_t i = 0; i < l->plays; i++)
         for (int k = 0; k < 2; k++)
-            read_side(c, &l->play[i][k]);
+            linked_read_side(c, &l->play[i][k]);
 }
 
-static void print(checker *c, const linked *l, const char *verdict, bool open)
+static void print_linked(checker *c, const linked *l, const char *verdict, bool open)
 {
     text rest = {0};
     text_format(c, &rest, "%s %s", l->start_text, l->group);
     for (size_t i = 0; i < l->plays; i++)
         text_format(c, &rest, " %s:%s", l->play[i][0].text, l->play[i][1].text);
-    (open ? print_open : print_proved)(c, verdict, text_of(&rest));
+    (open ? check_print_open : print_proved)(c, verdict, text_of(&rest));
     heap_free(rest.at);
 }
 
@@ -230,8 +230,8 @@ static void widen(checker *c, linked *l, const mpz_t den, mpz_t factor)
 
 /* Adds sign times the value of one side, times factor: of A as an affine function, of a given set by its
  * extreme or its residue. */
-static void add_side(checker *c, linked *l, const vector *v, const mpz_t factor, const side *s, int sign,
-                     bool class)
+static void linked_add_side(checker *c, linked *l, const vector *v, const mpz_t factor,
+                            const statement_side *s, int sign, bool class)
 {
     mpz_t value;
     mpz_init(value);
@@ -250,14 +250,14 @@ static void add_side(checker *c, linked *l, const vector *v, const mpz_t factor,
 }
 
 /* [`pegs` NUMBER]: that many times (pegs of A less their fixed number), which is 0, is added. */
-static void add_pegs(checker *c, linked *l)
+static void linked_add_pegs(checker *c, linked *l)
 {
     mpq_t price;
     mpz_t each;
     if (!line_starts(c, "pegs"))
         return;
     if (l->start.count < 0)
-        refuse(c, "the number of pegs of the start is not fixed");
+        checker_refuse(c, "the number of pegs of the start is not fixed");
     field_word(c, "pegs");
     mpq_init(price);
     mpz_init(each);
@@ -278,19 +278,19 @@ static void read_sum(checker *c, linked *l, bool class)
     mpz_t factor;
     mpz_init(factor);
     sum_begin(c, l);
-    add_pegs(c, l); /* alone it says that no start has that number of pegs */
+    linked_add_pegs(c, l); /* alone it says that no start has that number of pegs */
     while (field_more(c)) {
         uint64_t play = count_field(c, "the number of a play", l->plays);
         if (play <= last)
-            refuse(c, "expected plays of the statement in ascending order, not %llu",
-                   (unsigned long long)play);
+            checker_refuse(c, "expected plays of the statement in ascending order, not %llu",
+                           (unsigned long long)play);
         last = play;
         size_t index = vector_field(c);
         (class ? demand_colouring : demand_count)(c, index);
         explain_part(c, play, index);
         widen(c, l, c->vector[index].den, factor);
-        add_side(c, l, &c->vector[index], factor, &l->play[play - 1][0], -1, class);
-        add_side(c, l, &c->vector[index], factor, &l->play[play - 1][1], 1, class);
+        linked_add_side(c, l, &c->vector[index], factor, &l->play[play - 1][0], -1, class);
+        linked_add_side(c, l, &c->vector[index], factor, &l->play[play - 1][1], 1, class);
         spend(c);
     }
     mpz_clear(factor);
@@ -311,7 +311,7 @@ static void gather_orbits(checker *c, linked *l)
 
 static bool open_orbit(const linked *l, uint32_t h) { return bit(l->start.open, h) && l->orbit[h] == h; }
 
-static void leaf_pagoda(checker *c, linked *l)
+static void linked_leaf_pagoda(checker *c, linked *l)
 {
     read_sum(c, l, false);
     gather_orbits(c, l);
@@ -321,25 +321,26 @@ static void leaf_pagoda(checker *c, linked *l)
         spend(c);
     }
     if (mpz_sgn(l->constant) <= 0)
-        refuse(c, "the plays need not gain more than nothing together under these vectors");
+        checker_refuse(c, "the plays need not gain more than nothing together under these vectors");
 }
 
-static void leaf_class(checker *c, linked *l)
+static void linked_leaf_class(checker *c, linked *l)
 {
     read_sum(c, l, true);
     gather_orbits(c, l);
     for (uint32_t h = 0; h < c->board->holes; h++)
         if (open_orbit(l, h) && !mpz_divisible_p(l->gain[h], l->den))
-            refuse(c, "the residue depends on the start: the orbit of %s adds no integer", c->board->hole[h]);
+            checker_refuse(c, "the residue depends on the start: the orbit of %s adds no integer",
+                           c->board->hole[h]);
     if (mpz_divisible_p(l->constant, l->den))
-        refuse(c, "the plays together gain an integer under these vectors");
+        checker_refuse(c, "the plays together gain an integer under these vectors");
 }
 
 /* Is every position of the side, as far as the tree has decided, one of the set? */
-static bool side_within(checker *c, const linked *l, const side *s, const position *set)
+static bool side_within(checker *c, const linked *l, const statement_side *s, const check_position *set)
 {
     uint32_t holes = c->board->holes;
-    position p = position_copy(c, s->kind == GIVEN ? &s->given : &l->start, holes);
+    check_position p = check_position_copy(c, s->kind == GIVEN ? &s->given : &l->start, holes);
     for (uint32_t h = 0; s->kind == COMPLEMENT && h < holes; h++)
         if (bit(p.peg, h))
             clear_bit(p.peg, h);
@@ -347,11 +348,12 @@ static bool side_within(checker *c, const linked *l, const side *s, const positi
             set_bit(p.peg, h);
     if (s->kind == COMPLEMENT && p.count >= 0)
         p.count = (int64_t)holes - p.count;
-    bool within = !set->stuck && (set->count < 0 || p.count == set->count ||
-                                  (position_closed(&p, holes) && count_holes(p.peg, holes) == set->count));
+    bool within =
+        !set->stuck && (set->count < 0 || p.count == set->count ||
+                        (check_position_closed(&p, holes) && check_count_holes(p.peg, holes) == set->count));
     for (uint32_t h = 0; h < holes && within; h++)
         within = bit(set->open, h) || (!bit(p.open, h) && bit(p.peg, h) == bit(set->peg, h));
-    position_release(&p);
+    check_position_release(&p);
     return within;
 }
 
@@ -360,33 +362,33 @@ static void leaf_statement(checker *c, linked *l)
     uint64_t play = count_field(c, "the number of a play", l->plays);
     uint64_t number = count_field(c, "the number of a statement", UINT64_MAX);
     if (play == 0)
-        refuse(c, "expected the number of a play, not 0");
+        checker_refuse(c, "expected the number of a play, not 0");
     if (number == 0 || number > c->statements)
-        refuse(c, "expected a statement made before, not %llu", (unsigned long long)number);
+        checker_refuse(c, "expected a statement made before, not %llu", (unsigned long long)number);
     const statement *s = &c->statement[number - 1];
     if (s->verdict != IMPOSSIBLE)
-        refuse(c, "statement %llu says %s, not impossible", (unsigned long long)number,
-               verdict_name[s->verdict]);
+        checker_refuse(c, "statement %llu says %s, not impossible", (unsigned long long)number,
+                       verdict_name[s->verdict]);
     if (!part_is_ours(c, s->part)) /* only where the parts were not told of this leaf: standard input */
         give_up(c, "statement %llu is checked by another part: expected the name of a file, for --part",
                 (unsigned long long)number);
     if (!side_within(c, l, &l->play[play - 1][0], &s->start) ||
         !side_within(c, l, &l->play[play - 1][1], &s->finish))
-        refuse(c, "statement %llu does not cover play %llu here", (unsigned long long)number,
-               (unsigned long long)play);
+        checker_refuse(c, "statement %llu does not cover play %llu here", (unsigned long long)number,
+                       (unsigned long long)play);
     explain_covered(c, play, number);
 }
 
-static void leaf_empty(checker *c, linked *l)
+static void linked_leaf_empty(checker *c, linked *l)
 {
     if (position_possible(&l->start, c->board->holes))
-        refuse(c, "there may be a start with that number of pegs here");
+        checker_refuse(c, "there may be a start with that number of pegs here");
     explain_covered(c, 0, 0);
 }
 
 /* ---- the tree ---------------------------------------------------------------------------------------- */
 
-static void decide(checker *c, linked *l, uint32_t orbit, int state) /* 0, 1: peg; -1: open */
+static void linked_decide(checker *c, linked *l, uint32_t orbit, int state) /* 0, 1: peg; -1: open */
 {
     for (uint32_t h = 0; h < c->board->holes; h++) {
         if (l->orbit[h] != orbit)
@@ -404,36 +406,37 @@ static void read_tree(checker *c, linked *l)
     size_t depth = 0;
     for (;;) {
         line_need(c, "a node of the tree");
-        const char *kind = field(c, "a node of the tree");
+        const char *kind = check_field(c, "a node of the tree");
         spend(c);
         if (!strcmp(kind, "split")) {
             uint32_t orbit = l->orbit[hole_field(c, c->board)];
             fields_end(c);
             if (!bit(l->start.open, orbit))
-                refuse(c, "expected an open hole, not %s", c->board->hole[orbit]);
+                checker_refuse(c, "expected an open hole, not %s", c->board->hole[orbit]);
             decided[depth] = orbit;
             second[depth++] = false;
-            decide(c, l, orbit, 0);
+            linked_decide(c, l, orbit, 0);
             explain_half_hole(c, "start", orbit, false, depth);
             continue;
         }
         if (!strcmp(kind, "pagoda"))
-            leaf_pagoda(c, l);
+            linked_leaf_pagoda(c, l);
         else if (!strcmp(kind, "class"))
-            leaf_class(c, l);
+            linked_leaf_class(c, l);
         else if (!strcmp(kind, "statement"))
             leaf_statement(c, l);
         else if (!strcmp(kind, "empty"))
-            leaf_empty(c, l);
+            linked_leaf_empty(c, l);
         else
-            refuse(c, "expected split, pagoda, class, statement or empty, not '%s'", quote(kind).text);
+            checker_refuse(c, "expected split, pagoda, class, statement or empty, not '%s'",
+                           quote(kind).text);
         fields_end(c);
         while (depth > 0 && second[depth - 1])
-            decide(c, l, decided[--depth], -1);
+            linked_decide(c, l, decided[--depth], -1);
         if (depth == 0)
             break;
         second[depth - 1] = true;
-        decide(c, l, decided[depth - 1], 1);
+        linked_decide(c, l, decided[depth - 1], 1);
         explain_half_hole(c, "start", decided[depth - 1], true, depth);
     }
     heap_free(decided);
@@ -443,10 +446,10 @@ static void read_tree(checker *c, linked *l)
 /* ---- possible ----------------------------------------------------------------------------------------- */
 
 /* The side when A is `pegs`. */
-static position side_at(checker *c, const side *s, const position *pegs)
+static check_position side_at(checker *c, const statement_side *s, const check_position *pegs)
 {
     uint32_t holes = c->board->holes;
-    position p = position_copy(c, s->kind == GIVEN ? &s->given : pegs, holes);
+    check_position p = check_position_copy(c, s->kind == GIVEN ? &s->given : pegs, holes);
     for (uint32_t h = 0; s->kind == COMPLEMENT && h < holes; h++)
         (bit(pegs->peg, h) ? clear_bit : set_bit)(p.peg, h);
     return p;
@@ -455,29 +458,29 @@ static position side_at(checker *c, const side *s, const position *pegs)
 static void read_games(checker *c, linked *l)
 {
     uint32_t holes = c->board->holes;
-    position at;
+    check_position at;
     field_word(c, "from");
     position_field(c, c->board, "a position without open holes", &at);
     fields_end(c);
-    if (!position_closed(&at, holes) || !position_has(&l->start, at.peg, holes))
-        refuse(c, "expected a completion of the start");
+    if (!check_position_closed(&at, holes) || !check_position_has(&l->start, at.peg, holes))
+        checker_refuse(c, "expected a completion of the start");
     for (uint32_t h = 0; h < holes; h++)
         if (bit(at.peg, h) != bit(at.peg, l->orbit[h]))
-            refuse(c, "the start is not the same under %s: %s and %s differ", l->group,
-                   c->board->hole[l->orbit[h]], c->board->hole[h]);
+            checker_refuse(c, "the start is not the same under %s: %s and %s differ", l->group,
+                           c->board->hole[l->orbit[h]], c->board->hole[h]);
     for (size_t i = 0; i < l->plays; i++) {
-        position from = side_at(c, &l->play[i][0], &at), to = side_at(c, &l->play[i][1], &at);
+        check_position from = side_at(c, &l->play[i][0], &at), to = side_at(c, &l->play[i][1], &at);
         line_need(c, "the game of a play");
         game_check(c, &from, &to);
-        position_release(&from);
-        position_release(&to);
+        check_position_release(&from);
+        check_position_release(&to);
     }
-    position_release(&at);
+    check_position_release(&at);
 }
 
 /* ---- the item ------------------------------------------------------------------------------------------ */
 
-static void release(linked *l, uint32_t holes)
+static void linked_statement_release(linked *l, uint32_t holes)
 {
     for (uint32_t h = 0; h < holes; h++)
         mpz_clear(l->gain[h]);
@@ -486,7 +489,7 @@ static void release(linked *l, uint32_t holes)
     for (uint64_t i = 0; i < l->plays; i++)
         for (int k = 0; k < 2; k++) {
             if (l->play[i][k].kind == GIVEN)
-                position_release(&l->play[i][k].given);
+                check_position_release(&l->play[i][k].given);
             heap_free(l->play[i][k].text);
         }
     heap_free(l->play);
@@ -494,18 +497,18 @@ static void release(linked *l, uint32_t holes)
     heap_free(l->orbit);
     heap_free(l->start_text);
     heap_free(l->group);
-    position_release(&l->start);
+    check_position_release(&l->start);
 }
 
 void linked_read(checker *c)
 {
     linked l = {0};
-    char *word = copy_text(c, field(c, "a statement"));
+    char *word = copy_text(c, check_field(c, "a statement"));
     bool impossible = !strcmp(word, "impossible-linked"), possible = !strcmp(word, "possible-linked");
     demand_version(c, 2, "a linked statement");
     if (c->map)
-        refuse(c, "expected no linked statement in a map");
-    read_problem(c, &l);
+        checker_refuse(c, "expected no linked statement in a map");
+    linked_read_problem(c, &l);
     uint32_t holes = c->board->holes;
     l.gain = heap_new(c, holes, sizeof *l.gain);
     mpz_init(l.constant);
@@ -527,8 +530,8 @@ void linked_read(checker *c)
             read_tree(c, &l);
     }
     if (ours)
-        print(c, &l, word, !impossible && !possible);
+        print_linked(c, &l, word, !impossible && !possible);
     c->linked++;
     heap_free(word);
-    release(&l, holes);
+    linked_statement_release(&l, holes);
 }

@@ -53,7 +53,7 @@ static double read_amount(const char *s, double most)
 static uint64_t mebibytes(double amount) /* at most 1e9 */ { return (uint64_t)(amount * 1048576); }
 
 /* K/N with 1 <= K <= N; N is at most MOST_PARTS. */
-static bool read_part(options *o, const char *value)
+static bool read_part(check_options *o, const char *value)
 {
     char *slash, *end;
     unsigned long part = strtoul(value, &slash, 10), parts = *slash == '/' ? strtoul(slash + 1, &end, 10) : 0;
@@ -66,7 +66,7 @@ static bool read_part(options *o, const char *value)
 }
 
 /* Takes the option at arguments[*at] and its value; CODE_PROVED, or CODE_UNREADABLE after a message. */
-static int read_option(options *o, unsigned *threads, char **arguments, int count, int *at)
+static int command_read_option(check_options *o, unsigned *threads, char **arguments, int count, int *at)
 {
     const char *name = arguments[*at];
     if (!strcmp(name, "--explain") || !strcmp(name, "--complete")) {
@@ -135,7 +135,7 @@ static int print_version(void)
 
 int main(int count, char **arguments)
 {
-    options o = {.memory = mebibytes(4096)};
+    check_options o = {.memory = mebibytes(4096)};
     unsigned threads = 1;
     int code = CODE_PROVED, files = 0, at = 1;
     fill_streams();
@@ -146,7 +146,7 @@ int main(int count, char **arguments)
         }
         if (!strcmp(arguments[at], "--version"))
             return print_version();
-        if (read_option(&o, &threads, arguments, count, &at))
+        if (command_read_option(&o, &threads, arguments, count, &at))
             return CODE_UNREADABLE;
     }
     if (at < count && !strcmp(arguments[at], "--"))

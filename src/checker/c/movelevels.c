@@ -36,7 +36,7 @@ typedef struct mcuts {
 } mcuts;
 
 /* One direction of play: a jump takes the peg in hole chain to hole land. */
-typedef struct side {
+typedef struct play_side {
     bool back;
     uint64_t *size; /* [levels] */
     size_t levels, room;
@@ -45,7 +45,7 @@ typedef struct side {
     uint32_t *first, *list, *land; /* jumps that carry from hole h: list[first[h] .. first[h + 1]) */
     found found;
     uint64_t begin; /* of the newest level among the found */
-} side;
+} play_side;
 
 /* Where the peg of the move in hand can be: the positions between its jumps. */
 typedef struct tours {
@@ -58,19 +58,19 @@ typedef struct tours {
 
 typedef struct apart {
     checker *c;
-    const position *start, *finish;
+    const check_position *start, *finish;
     uint64_t moves; /* at most so many */
     uint32_t pegs;  /* positions back have fewer; 0: there are none back */
     size_t line;
-    orbits orbits;
-    side ahead, back;
+    orbit_group orbits;
+    play_side ahead, back;
     tours tours;
 } apart;
 
 /* ---- move potentials as lanes ---------------------------------------------------------------------------
  */
 
-static void put(int16_t *to, int64_t value) { *to = (int16_t)(*to + value); }
+static void move_level_put(int16_t *to, int64_t value) { *to = (int16_t)(*to + value); }
 
 static void fill_weights(checker *c, mcuts *k, size_t lane, const vector *v, int64_t *sum)
 {
@@ -84,7 +84,7 @@ static void fill_weights(checker *c, mcuts *k, size_t lane, const vector *v, int
         *sum += llabs(weight);
         for (uint32_t value = 0; value < 256; value++)
             if (value >> (h % 8) & 1)
-                put(&k->row[(256 * (h / 8) + value) * k->lanes + lane], sign * weight);
+                move_level_put(&k->row[(256 * (h / 8) + value) * k->lanes + lane], sign * weight);
         if (*sum > MOST_SUM)
             return;
     }
@@ -106,7 +106,7 @@ static size_t region_place(const mcuts *k, uint64_t holes)
     return i;
 }
 
-static void fill_regions(checker *c, mcuts *k, size_t lane, const potential *p, int64_t *sum)
+static void fill_regions(checker *c, mcuts *k, size_t lane, const check_potential *p, int64_t *sum)
 {
     for (size_t i = 0; i < p->locals; i++) {
         const local *l = &c->local[p->local[i]];
@@ -114,15 +114,16 @@ static void fill_regions(checker *c, mcuts *k, size_t lane, const potential *p, 
         *sum += value;
         if (*sum > MOST_SUM)
             return;
-        put(&k->full[region_place(k, region_of(l)) * k->lanes + lane], k->back ? -value : value);
+        move_level_put(&k->full[region_place(k, region_of(l)) * k->lanes + lane], k->back ? -value : value);
     }
 }
 
 /* The finishes that the jump can lead to; false: there are none. */
-static bool take_back(checker *c, const jump *j, const position *finish, position *out)
+static bool move_level_take_back(checker *c, const check_jump *j, const check_position *finish,
+                                 check_position *out)
 {
     bool fits = true;
-    *out = position_copy(c, finish, c->board->holes);
+    *out = check_position_copy(c, finish, c->board->holes);
     for (uint32_t i = 0; i < j->length; i++) {
         uint64_t place = UINT64_C(1) << j->cell[i].hole, after = j->cell[i].after ? place : 0;
         out->peg[0] |= out->open[0] & after;
@@ -134,20 +135,21 @@ static bool take_back(checker *c, const jump *j, const position *finish, positio
 
 /* What the value of a position that is no finish falls to at least, less what the chain is worth where the
  * last jump leaves its peg. */
-static int64_t finish_limit(checker *c, const mover *m, const position *finish)
+static int64_t finish_limit(checker *c, const mover *m, const check_position *finish)
 {
     int64_t limit = INT64_MIN;
     mpz_t most;
     mpz_init(most);
     for (size_t i = 0; i < c->board->jumps; i++) {
-        const jump *j = &c->board->jump[i];
-        position last;
-        if (take_back(c, j, finish, &last)) {
+        const check_jump *j = &c->board->jump[i];
+        check_position last;
+        if (move_level_take_back(c, j, finish, &last)) {
             measure_extreme(c, most, m->value, &last, 1);
-            int64_t value = mpz_get_si(most) - (m->chain && jump_carries(j) ? m->chain[jump_to(j)] : 0);
+            int64_t value =
+                mpz_get_si(most) - (m->chain && check_jump_carries(j) ? m->chain[check_jump_to(j)] : 0);
             limit = value > limit ? value : limit;
         }
-        position_release(&last);
+        check_position_release(&last);
     }
     if (limit < -MOST_SUM) /* no jump leads there, or the chain is worth more than the rest */
         limit = -MOST_SUM;
@@ -165,18 +167,18 @@ static void fill_scales(mcuts *k, size_t lane, const mover *m)
 }
 
 /* That the numbers are whole is known from movers.c. The limit is among the values that there can be. */
-static void fill_lane(checker *c, mcuts *k, size_t lane, const position *end)
+static void move_level_fill_lane(checker *c, mcuts *k, size_t lane, const check_position *end)
 {
     const mover *m = &c->mover[k->mover[lane]];
-    const potential *p = m->value.is_potential ? &c->potential[m->value.index] : NULL;
+    const check_potential *p = m->value.is_potential ? &c->potential[m->value.index] : NULL;
     int64_t sum = 0;
     mpz_t limit;
     fill_weights(c, k, lane, &c->vector[p ? p->vector : m->value.index], &sum);
     if (p && sum <= MOST_SUM)
         fill_regions(c, k, lane, p, &sum);
     if (sum > MOST_SUM)
-        refuse(c, "move potential %zu is too large here: its numbers add up to more than %d",
-               k->mover[lane] + 1, MOST_SUM);
+        checker_refuse(c, "move potential %zu is too large here: its numbers add up to more than %d",
+                       k->mover[lane] + 1, MOST_SUM);
     mpz_init(limit);
     measure_extreme(c, limit, m->value, end, -1);
     k->end[lane] = (int32_t)(k->back ? -mpz_get_si(limit) : finish_limit(c, m, end));
@@ -197,7 +199,7 @@ static void order_movers(const checker *c, mcuts *k)
     }
 }
 
-static void list_regions(checker *c, mcuts *k)
+static void move_level_list_regions(checker *c, mcuts *k)
 {
     for (size_t i = 0; i < k->movers; i++) {
         const measure m = c->mover[k->mover[i]].value;
@@ -212,13 +214,13 @@ static void list_regions(checker *c, mcuts *k)
 }
 
 /* `end` gives the limits, the finish, or back the start. */
-static void cuts_fill(checker *c, mcuts *k, const position *end)
+static void cuts_fill(checker *c, mcuts *k, const check_position *end)
 {
     k->lanes = (k->movers + BLOCK - 1) / BLOCK * BLOCK;
     k->bytes = (c->board->holes + 7) / 8;
     k->categories = c->categories + 1;
     k->row = heap_new(c, (uint64_t)k->bytes * 256 * k->lanes, sizeof *k->row);
-    list_regions(c, k);
+    move_level_list_regions(c, k);
     k->full = heap_new(c, (uint64_t)k->regions * k->lanes, sizeof *k->full);
     k->end = heap_new(c, k->lanes, sizeof *k->end);
     k->most = heap_new(c, k->lanes, sizeof *k->most);
@@ -227,7 +229,7 @@ static void cuts_fill(checker *c, mcuts *k, const position *end)
     k->least = heap_new(c, k->categories, sizeof *k->least);
     order_movers(c, k);
     for (size_t i = 0; i < k->movers; i++)
-        fill_lane(c, k, i, end);
+        move_level_fill_lane(c, k, i, end);
 }
 
 static void cuts_close(mcuts *k)
@@ -243,32 +245,32 @@ static void cuts_close(mcuts *k)
     heap_free(k->least);
 }
 
-static void add_up(const mcuts *k, size_t first, uint64_t pegs, int16_t *sum)
+static void move_level_add_up(const mcuts *k, size_t first, uint64_t pegs, int16_t *sum)
 {
     for (size_t l = 0; l < BLOCK; l++)
         sum[l] = 0;
     for (size_t i = 0; i < k->bytes; i++) {
         const int16_t *row = k->row + (256 * i + (pegs >> 8 * i & 255)) * k->lanes + first;
         for (size_t l = 0; l < BLOCK; l++)
-            put(&sum[l], row[l]);
+            move_level_put(&sum[l], row[l]);
     }
     for (size_t r = 0; r < k->regions; r++)
         for (size_t l = 0; !(k->region[r] & ~pegs) && l < BLOCK; l++)
-            put(&sum[l], k->full[r * k->lanes + first + l]);
+            move_level_put(&sum[l], k->full[r * k->lanes + first + l]);
 }
 
 /* Back: the least values of all starts, where these are few; a bound for them is there. */
-static void look_at_starts(checker *c, mcuts *k, const position *start)
+static void look_at_starts(checker *c, mcuts *k, const check_position *start)
 {
     int32_t *most = heap_new(c, k->lanes, sizeof *most);
-    completions w;
+    check_completions w;
     size_t n = 0;
     int16_t sum[BLOCK];
     completions_open(c, &w, start, c->board->holes);
-    for (; n <= MOST_STARTS && completions_next(&w); n++)
+    for (; n <= MOST_STARTS && check_completions_next(&w); n++)
         for (size_t i = 0; i < k->movers; i++) {
             if (i % BLOCK == 0)
-                add_up(k, i, w.bits[0], sum);
+                move_level_add_up(k, i, w.bits[0], sum);
             most[i] = n == 0 || sum[i % BLOCK] > most[i] ? sum[i % BLOCK] : most[i];
         }
     completions_close(&w);
@@ -278,7 +280,7 @@ static void look_at_starts(checker *c, mcuts *k, const position *start)
 }
 
 /* Where so many moves may still be needed. */
-static void set_limits(mcuts *k, uint64_t left)
+static void move_level_set_limits(mcuts *k, uint64_t left)
 {
     k->left = (int32_t)left;
     for (size_t i = 0; i < k->movers; i++)
@@ -286,7 +288,7 @@ static void set_limits(mcuts *k, uint64_t left)
 }
 
 /* The moves of each category that are needed by potentials of it alone; their sum. */
-static int64_t find_least(const checker *c, mcuts *k, uint64_t pegs)
+static int64_t move_level_find_least(const checker *c, mcuts *k, uint64_t pegs)
 {
     int16_t sum[BLOCK];
     int64_t all = 0;
@@ -294,7 +296,7 @@ static int64_t find_least(const checker *c, mcuts *k, uint64_t pegs)
         k->least[i] = 0;
     for (size_t i = 0; i < k->alone; i++) {
         if (i % BLOCK == 0)
-            add_up(k, i, pegs, sum);
+            move_level_add_up(k, i, pegs, sum);
         int32_t fall = sum[i % BLOCK] - k->end[i], *least = &k->least[c->mover[k->mover[i]].alone];
         int32_t moves = fall > 0 ? (fall + k->most[i] - 1) / k->most[i] : 0;
         all += moves > *least ? moves - *least : 0;
@@ -308,7 +310,7 @@ static bool block_refuses(const mcuts *k, size_t first, uint64_t pegs)
     int16_t sum[BLOCK];
     int32_t limit[BLOCK];
     bool refused = false;
-    add_up(k, first, pegs, sum);
+    move_level_add_up(k, first, pegs, sum);
     memcpy(limit, k->limit + first, sizeof limit);
     for (uint32_t i = 0; i < k->categories; i++)
         for (size_t l = 0; k->least[i] && l < BLOCK; l++)
@@ -319,9 +321,9 @@ static bool block_refuses(const mcuts *k, size_t first, uint64_t pegs)
 }
 
 /* No number leaves 32 bits: what is needed is no more than what is left, where that is looked at. */
-static bool is_cut(const checker *c, mcuts *k, uint64_t pegs)
+static bool move_level_is_cut(const checker *c, mcuts *k, uint64_t pegs)
 {
-    if (find_least(c, k, pegs) > k->left)
+    if (move_level_find_least(c, k, pegs) > k->left)
         return true;
     for (size_t first = 0; first < k->movers; first += BLOCK)
         if (block_refuses(k, first, pegs))
@@ -332,9 +334,9 @@ static bool is_cut(const checker *c, mcuts *k, uint64_t pegs)
 /* ---- jumps --------------------------------------------------------------------------------------------- */
 
 /* The jumps by the hole in which they take up their peg; those that carry none are behind the last hole. */
-static void list_jumps(checker *c, side *s)
+static void move_level_list_jumps(checker *c, play_side *s)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     uint32_t holes = b->holes, used = 0;
     s->jump = masks_of(c, s->back);
     s->first = heap_new(c, (uint64_t)holes + 2, sizeof *s->first);
@@ -343,9 +345,9 @@ static void list_jumps(checker *c, side *s)
     for (uint32_t h = 0; h <= holes; h++) {
         s->first[h] = used;
         for (size_t j = 0; j < b->jumps; j++) {
-            const jump *k = &b->jump[j];
-            uint32_t chain = !jump_carries(k) ? holes : s->back ? jump_to(k) : jump_from(k);
-            s->land[j] = s->back ? jump_from(k) : jump_to(k);
+            const check_jump *k = &b->jump[j];
+            uint32_t chain = !check_jump_carries(k) ? holes : s->back ? check_jump_to(k) : check_jump_from(k);
+            s->land[j] = s->back ? check_jump_from(k) : check_jump_to(k);
             if (chain == h)
                 s->list[used++] = (uint32_t)j;
         }
@@ -358,7 +360,7 @@ static bool is_ahead(const apart *a, uint64_t pegs)
     return (uint32_t)__builtin_popcountll(pegs) >= a->pegs;
 }
 
-static void take(apart *a, side *s, uint64_t pegs);
+static void move_level_take(apart *a, play_side *s, uint64_t pegs);
 
 /* ---- moves --------------------------------------------------------------------------------------------- */
 
@@ -405,7 +407,7 @@ static void tours_clear(tours *t)
 }
 
 /* Back, positions of too many pegs lead to none of fewer. */
-static void try_jumps(apart *a, const side *s, uint64_t pegs, uint32_t hole)
+static void try_jumps(apart *a, const play_side *s, uint64_t pegs, uint32_t hole)
 {
     for (uint32_t i = s->first[hole]; i < s->first[hole + 1]; i++) {
         const mask *m = &s->jump[s->list[i]];
@@ -415,7 +417,7 @@ static void try_jumps(apart *a, const side *s, uint64_t pegs, uint32_t hole)
 }
 
 /* What one move of the peg in the hole leads to goes into the next level. */
-static void take_moves(apart *a, side *s, uint64_t pegs, uint32_t hole)
+static void take_moves(apart *a, play_side *s, uint64_t pegs, uint32_t hole)
 {
     try_jumps(a, s, pegs, hole);
     for (size_t i = 0; hole < a->c->board->holes && i < a->tours.used; i++) {
@@ -423,7 +425,7 @@ static void take_moves(apart *a, side *s, uint64_t pegs, uint32_t hole)
         spend(a->c);
     }
     for (size_t i = 0; i < a->tours.used; i++)
-        take(a, s, a->tours.pegs[i]);
+        move_level_take(a, s, a->tours.pegs[i]);
     tours_clear(&a->tours);
 }
 
@@ -439,7 +441,7 @@ static void refuse_meeting(apart *a, const char *what, uint64_t pegs)
 /* A move leads from the newest level ahead to such a position: too many have to follow. */
 static void demand_apart(apart *a, uint64_t least)
 {
-    const side *b = &a->back;
+    const play_side *b = &a->back;
     uint64_t number = found_number(&b->found, least), level = 0, end = b->size[0];
     if (number == UINT64_MAX)
         return;
@@ -449,44 +451,44 @@ static void demand_apart(apart *a, uint64_t least)
         refuse_meeting(a, "a move leads from a level ahead to one back", least);
 }
 
-static void keep(apart *a, side *s, uint64_t least)
+static void move_level_keep(apart *a, play_side *s, uint64_t least)
 {
     if (found_number(&s->found, least) != UINT64_MAX)
         return;
-    if (!a->pegs && position_has(a->finish, &least, a->c->board->holes))
+    if (!a->pegs && check_position_has(a->finish, &least, a->c->board->holes))
         refuse_meeting(a, "a level has a finish", least);
-    if (!is_cut(a->c, &s->cuts, least))
+    if (!move_level_is_cut(a->c, &s->cuts, least))
         found_add(a->c, &s->found, least);
 }
 
-static void take(apart *a, side *s, uint64_t pegs)
+static void move_level_take(apart *a, play_side *s, uint64_t pegs)
 {
     uint64_t least = orbits_least(&a->orbits, pegs);
     if (!s->back && !is_ahead(a, least))
         demand_apart(a, least);
     else
-        keep(a, s, least);
+        move_level_keep(a, s, least);
 }
 
-static void first_level(apart *a, side *s)
+static void move_level_first_level(apart *a, play_side *s)
 {
-    completions k;
+    check_completions k;
     completions_open(a->c, &k, s->back ? a->finish : a->start, a->c->board->holes);
     completions_announce(a->c, &k, s->back ? "finish" : "start");
-    while (completions_next(&k)) {
+    while (check_completions_next(&k)) {
         if (is_ahead(a, k.bits[0]) == s->back)
             refuse_at(a->c, a->line,
                       s->back ? "expected finishes of fewer than %u pegs"
                               : "expected starts of at least %u pegs",
                       a->pegs);
-        take(a, s, k.bits[0]);
+        move_level_take(a, s, k.bits[0]);
         spend(a->c);
     }
     completions_close(&k);
 }
 
 /* A level from the newest one. */
-static void next_level(apart *a, side *s)
+static void move_level_next_level(apart *a, play_side *s)
 {
     uint64_t end = s->found.members;
     uint32_t holes = a->c->board->holes;
@@ -501,14 +503,14 @@ static void next_level(apart *a, side *s)
 }
 
 /* By 0, 1, 2 .. moves, until there are no more of them. */
-static void make_levels(apart *a, side *s)
+static void make_levels(apart *a, play_side *s)
 {
     do {
-        set_limits(&s->cuts, a->moves - s->levels);
+        move_level_set_limits(&s->cuts, a->moves - s->levels);
         if (s->levels == 0)
-            first_level(a, s);
+            move_level_first_level(a, s);
         else
-            next_level(a, s);
+            move_level_next_level(a, s);
         GROW(a->c, s->size, s->levels, s->room);
         s->size[s->levels++] = s->found.members - s->begin;
     } while (s->levels <= a->moves && s->size[s->levels - 1] > 0);
@@ -517,7 +519,7 @@ static void make_levels(apart *a, side *s)
 /* ---- the reason ---------------------------------------------------------------------------------------- */
 
 /* The move potentials of the side. */
-static void read_side(checker *c, side *s)
+static void move_level_read_side(checker *c, play_side *s)
 {
     while (field_more(c)) {
         GROW(c, s->cuts.mover, s->cuts.movers, s->cuts.room);
@@ -530,24 +532,24 @@ static void read_side(checker *c, side *s)
 static void demand_fewer(checker *c)
 {
     for (size_t j = 0; j < c->board->jumps; j++) {
-        const jump *k = &c->board->jump[j];
+        const check_jump *k = &c->board->jump[j];
         text name = {0};
         int change = 0;
         for (uint32_t i = 0; i < k->length; i++)
             change += (int)k->cell[i].after - (int)k->cell[i].before;
         if (change < 0)
             continue;
-        jump_text(c, &name, c->board, k);
-        refuse(c, "expected jumps that take pegs away: %s does not", quote(text_of(&name)).text);
+        check_jump_text(c, &name, c->board, k);
+        checker_refuse(c, "expected jumps that take pegs away: %s does not", quote(text_of(&name)).text);
     }
 }
 
-static void open_side(apart *a, side *s)
+static void open_side(apart *a, play_side *s)
 {
     cuts_fill(a->c, &s->cuts, s->back ? a->start : a->finish);
     if (s->back)
         look_at_starts(a->c, &s->cuts, a->start);
-    list_jumps(a->c, s);
+    move_level_list_jumps(a->c, s);
     found_open(a->c, &s->found);
 }
 
@@ -565,27 +567,27 @@ static void read_sides(apart *a)
         field_word(c, "back");
         a->pegs = (uint32_t)count_field(c, "the number of pegs", WORD_HOLES);
         if (a->pegs == 0)
-            refuse(c, "expected at least 1 peg, as no position has fewer than 0");
+            checker_refuse(c, "expected at least 1 peg, as no position has fewer than 0");
         demand_fewer(c);
-        read_side(c, &a->back);
+        move_level_read_side(c, &a->back);
         open_side(a, &a->back);
         line_need(c, "ahead");
     }
     field_word(c, "ahead");
-    read_side(c, &a->ahead);
+    move_level_read_side(c, &a->ahead);
     open_side(a, &a->ahead);
 }
 
 static void explain(const apart *a)
 {
-    const side *b = &a->back, *s = &a->ahead;
+    const play_side *b = &a->back, *s = &a->ahead;
     if (a->pegs)
         explain_move_levels(a->c, b->size, b->levels, b->cuts.movers, true);
     explain_move_levels(a->c, s->size, s->levels, s->cuts.movers, false);
     explain_apart(a->c, a->orbits.symmetries, a->moves);
 }
 
-static void side_close(side *s)
+static void side_close(play_side *s)
 {
     heap_free(s->size);
     cuts_close(&s->cuts);
@@ -596,13 +598,13 @@ static void side_close(side *s)
     found_close(&s->found);
 }
 
-void movelevels_check(checker *c, const position *start, const position *finish, uint64_t moves)
+void movelevels_check(checker *c, const check_position *start, const check_position *finish, uint64_t moves)
 {
     apart a = {.c = c, .start = start, .finish = finish, .moves = moves, .line = c->number};
     if (c->board->holes > WORD_HOLES)
-        refuse(c, "expected a board of at most %d holes", WORD_HOLES);
+        checker_refuse(c, "expected a board of at most %d holes", WORD_HOLES);
     if (moves > MOST_MOVES)
-        refuse(c, "expected at most %d moves", MOST_MOVES + 1);
+        checker_refuse(c, "expected at most %d moves", MOST_MOVES + 1);
     orbits_open(c, &a.orbits);
     movers_categories(c);
     a.back.back = a.back.cuts.back = true;

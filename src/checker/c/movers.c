@@ -28,15 +28,15 @@ static uint32_t root(uint32_t *of, uint32_t hole)
 
 void movers_categories(checker *c)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     if (c->category)
         return;
     uint32_t *of = heap_new(c, b->holes, sizeof *of), *number = heap_new(c, b->holes, sizeof *number);
     for (uint32_t h = 0; h < b->holes; h++)
         of[h] = h;
     for (size_t j = 0; j < b->jumps; j++)
-        if (jump_carries(&b->jump[j]))
-            of[root(of, jump_from(&b->jump[j]))] = root(of, jump_to(&b->jump[j]));
+        if (check_jump_carries(&b->jump[j]))
+            of[root(of, check_jump_from(&b->jump[j]))] = root(of, check_jump_to(&b->jump[j]));
     c->category = heap_new(c, b->holes, sizeof *c->category);
     for (uint32_t h = 0; h < b->holes; h++)
         if (root(of, h) == h)
@@ -47,53 +47,56 @@ void movers_categories(checker *c)
     heap_free(number);
 }
 
-static uint32_t category_of(const checker *c, const jump *j)
+static uint32_t category_of(const checker *c, const check_jump *j)
 {
-    return jump_carries(j) ? c->category[jump_from(j)] : c->categories;
+    return check_jump_carries(j) ? c->category[check_jump_from(j)] : c->categories;
 }
 
-static bool captures_at(const jump *j, uint32_t i) { return i > 0 && j->cell[i].before && !j->cell[i].after; }
+static bool captures_at(const check_jump *j, uint32_t i)
+{
+    return i > 0 && j->cell[i].before && !j->cell[i].after;
+}
 
-static int ascending(const void *left, const void *right)
+static int movers_ascending(const void *left, const void *right)
 {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     return (a > b) - (a < b);
 }
 
 /* No jump that carries may fill a hole but its last: then a move captures at a hole once. */
-static void demand_plain(checker *c, const jump *j)
+static void demand_plain(checker *c, const check_jump *j)
 {
     text name = {0};
     for (uint32_t i = 1; i + 1 < j->length; i++)
         if (!j->cell[i].before && j->cell[i].after) {
-            jump_text(c, &name, c->board, j);
-            refuse(c, "captures are no part of a move potential here: %s fills a hole but its last",
-                   quote(text_of(&name)).text);
+            check_jump_text(c, &name, c->board, j);
+            checker_refuse(c, "captures are no part of a move potential here: %s fills a hole but its last",
+                           quote(text_of(&name)).text);
         }
 }
 
 /* The pairs of a category and a hole where some jump of it captures, each once. */
 static void find_captured(checker *c)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     size_t room = 0, used = 0, kept = 0;
     if (c->captured)
         return;
     GROW(c, c->captured, used, room);
     for (size_t j = 0; j < b->jumps; j++) {
-        const jump *k = &b->jump[j];
-        if (!jump_carries(k))
+        const check_jump *k = &b->jump[j];
+        if (!check_jump_carries(k))
             continue;
         demand_plain(c, k);
         for (uint32_t i = 0; i < k->length; i++)
             if (captures_at(k, i)) {
                 GROW(c, c->captured, used, room);
-                c->captured[used++] = (uint64_t)c->category[jump_from(k)] << 32 | k->cell[i].hole;
+                c->captured[used++] = (uint64_t)c->category[check_jump_from(k)] << 32 | k->cell[i].hole;
             }
         spend(c);
     }
     if (used > 0)
-        qsort(c->captured, used, sizeof *c->captured, ascending);
+        qsort(c->captured, used, sizeof *c->captured, movers_ascending);
     for (size_t i = 0; i < used; i++)
         if (kept == 0 || c->captured[kept - 1] != c->captured[i])
             c->captured[kept++] = c->captured[i];
@@ -102,10 +105,10 @@ static void find_captured(checker *c)
 
 /* ---- numbers ------------------------------------------------------------------------------------------- */
 
-static int64_t whole(checker *c, const mpz_t num, const mpz_t den)
+static int64_t movers_whole(checker *c, const mpz_t num, const mpz_t den)
 {
     if (mpz_cmp_ui(den, 1) != 0 || mpz_cmpabs_ui(num, MOST_NUMBER) > 0)
-        refuse(c, "expected whole numbers of at most %d in a move potential", MOST_NUMBER);
+        checker_refuse(c, "expected whole numbers of at most %d in a move potential", MOST_NUMBER);
     return mpz_get_si(num);
 }
 
@@ -114,9 +117,10 @@ static int64_t *whole_vector(checker *c, size_t index, bool negative)
     const vector *v = &c->vector[index];
     int64_t *out = heap_new(c, c->board->holes, sizeof *out);
     for (uint32_t h = 0; h < c->board->holes; h++) {
-        out[h] = whole(c, v->num[h], v->den);
+        out[h] = movers_whole(c, v->num[h], v->den);
         if (out[h] < 0 && !negative)
-            refuse(c, "expected numbers of 0 or more in vector %zu, not %lld", index + 1, (long long)out[h]);
+            checker_refuse(c, "expected numbers of 0 or more in vector %zu, not %lld", index + 1,
+                           (long long)out[h]);
     }
     return out;
 }
@@ -132,7 +136,7 @@ static int64_t *optional_vector(checker *c, const char *word)
 
 /* ---- what a jump takes --------------------------------------------------------------------------------- */
 
-static void add_weights(const board *b, fall *f, const int64_t *weight)
+static void add_weights(const check_board *b, fall *f, const int64_t *weight)
 {
     for (size_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
@@ -143,21 +147,21 @@ static void add_weights(const board *b, fall *f, const int64_t *weight)
         }
 }
 
-static void add_chains(const board *b, fall *f, const int64_t *chain)
+static void add_chains(const check_board *b, fall *f, const int64_t *chain)
 {
     for (size_t j = 0; chain && j < b->jumps; j++) {
-        const jump *k = &b->jump[j];
-        if (!jump_carries(k))
+        const check_jump *k = &b->jump[j];
+        if (!check_jump_carries(k))
             continue;
-        f[j].first += chain[jump_to(k)];
-        f[j].on += chain[jump_to(k)] - chain[jump_from(k)];
+        f[j].first += chain[check_jump_to(k)];
+        f[j].on += chain[check_jump_to(k)] - chain[check_jump_from(k)];
     }
 }
 
 /* What is not carried captures once at each hole, and that is taken and given. */
 static void add_captures(checker *c, fall *f, const int64_t *capture)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     if (!capture)
         return;
     find_captured(c);
@@ -165,10 +169,10 @@ static void add_captures(checker *c, fall *f, const int64_t *capture)
     for (size_t i = 0; i < c->captures; i++)
         all[c->captured[i] >> 32] += capture[c->captured[i] & 0xffffffff];
     for (size_t j = 0; j < b->jumps; j++) {
-        const jump *k = &b->jump[j];
-        if (!jump_carries(k))
+        const check_jump *k = &b->jump[j];
+        if (!check_jump_carries(k))
             continue;
-        f[j].first += all[c->category[jump_from(k)]];
+        f[j].first += all[c->category[check_jump_from(k)]];
         for (uint32_t i = 0; i < k->length; i++)
             if (captures_at(k, i)) {
                 f[j].first -= capture[k->cell[i].hole];
@@ -179,7 +183,7 @@ static void add_captures(checker *c, fall *f, const int64_t *capture)
 }
 
 /* Can the jump, where all holes of the region are full, change that? */
-static bool breaks(const jump *j, const uint64_t *region)
+static bool breaks(const check_jump *j, const uint64_t *region)
 {
     bool changes = false;
     for (uint32_t i = 0; i < j->length; i++) {
@@ -192,24 +196,25 @@ static bool breaks(const jump *j, const uint64_t *region)
     return changes;
 }
 
-static void add_region(checker *c, fall *f, const local *l)
+static void movers_add_region(checker *c, fall *f, const local *l)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     uint64_t *region = heap_new(c, words(b->holes), sizeof *region);
     for (uint32_t i = 0; i < l->holes; i++) {
         if (l->states != 1 || l->state[i] != '1')
-            refuse(c, "expected locals of one state, all pegs, in a move potential");
+            checker_refuse(c, "expected locals of one state, all pegs, in a move potential");
         set_bit(region, l->hole[i]);
     }
-    int64_t value = whole(c, l->num[0], l->den);
+    int64_t value = movers_whole(c, l->num[0], l->den);
     if (value < 0)
-        refuse(c, "expected locals with a number above 0 in a move potential, not %lld", (long long)value);
+        checker_refuse(c, "expected locals with a number above 0 in a move potential, not %lld",
+                       (long long)value);
     for (size_t j = 0; j < b->jumps; j++) {
-        const jump *k = &b->jump[j];
+        const check_jump *k = &b->jump[j];
         if (!breaks(k, region))
             continue;
         f[j].first += value;
-        f[j].on += jump_carries(k) && bit(region, jump_from(k)) ? 0 : value;
+        f[j].on += check_jump_carries(k) && bit(region, check_jump_from(k)) ? 0 : value;
     }
     spend(c);
     heap_free(region);
@@ -219,15 +224,16 @@ static void demand_falls(checker *c, const fall *f, int64_t scale)
 {
     text name = {0};
     for (size_t j = 0; j < c->board->jumps; j++) {
-        bool goes_on = jump_carries(&c->board->jump[j]) && f[j].on > 0;
+        bool goes_on = check_jump_carries(&c->board->jump[j]) && f[j].on > 0;
         if (f[j].first <= scale && !goes_on)
             continue;
-        jump_text(c, &name, c->board, &c->board->jump[j]);
+        check_jump_text(c, &name, c->board, &c->board->jump[j]);
         if (f[j].first > scale)
-            refuse(c, "move potential %zu does not hold: a move that begins with %s may take %lld, not %lld",
-                   c->movers + 1, quote(text_of(&name)).text, (long long)f[j].first, (long long)scale);
-        refuse(c, "move potential %zu does not hold: a move that goes on with %s may take %lld more",
-               c->movers + 1, quote(text_of(&name)).text, (long long)f[j].on);
+            checker_refuse(
+                c, "move potential %zu does not hold: a move that begins with %s may take %lld, not %lld",
+                c->movers + 1, quote(text_of(&name)).text, (long long)f[j].first, (long long)scale);
+        checker_refuse(c, "move potential %zu does not hold: a move that goes on with %s may take %lld more",
+                       c->movers + 1, quote(text_of(&name)).text, (long long)f[j].on);
     }
 }
 
@@ -248,12 +254,12 @@ static void set_scales(checker *c, mover *m, const fall *f)
 
 /* ---- the item ------------------------------------------------------------------------------------------ */
 
-static void add_potential(checker *c, fall *f, const potential *p)
+static void add_potential(checker *c, fall *f, const check_potential *p)
 {
     if (p->unmades > 0)
-        refuse(c, "expected a potential that counts no jumps");
+        checker_refuse(c, "expected a potential that counts no jumps");
     for (size_t i = 0; i < p->locals; i++)
-        add_region(c, f, &c->local[p->local[i]]);
+        movers_add_region(c, f, &c->local[p->local[i]]);
 }
 
 void mover_read(checker *c)
@@ -265,7 +271,7 @@ void mover_read(checker *c)
     demand_version(c, 7, "a move potential");
     movers_categories(c);
     if (count_field(c, "the number of the move potential", UINT64_MAX) != c->movers + 1)
-        refuse(c, "expected move potential %zu, the next number", c->movers + 1);
+        checker_refuse(c, "expected move potential %zu, the next number", c->movers + 1);
     scale = (int64_t)count_field(c, "the scale", MOST_SCALE);
     bool patterned = line_starts(c, "potential");
     field_word(c, patterned ? "potential" : "vector");
@@ -290,7 +296,8 @@ void mover_read(checker *c)
 
 size_t mover_field(checker *c) { return index_field(c, "move potential", c->movers); }
 
-void mover_fall(checker *c, mpz_t out, const mover *m, const position *start, const position *finish)
+void mover_fall(checker *c, mpz_t out, const mover *m, const check_position *start,
+                const check_position *finish)
 {
     mpz_t most;
     mpz_init(most);

@@ -26,8 +26,8 @@ static void check_movers(checker *c, const moves_stated *s)
     mpz_clear(exact);
     uint64_t need = movers_need(c, index, fall, count, s->moves - 1);
     if (need < s->moves)
-        refuse(c, "the move potential%s a game of %llu moves", count > 1 ? "s allow" : " allows",
-               (unsigned long long)s->moves - 1);
+        checker_refuse(c, "the move potential%s a game of %llu moves", count > 1 ? "s allow" : " allows",
+                       (unsigned long long)s->moves - 1);
     explain_movers(c, s->moves);
     heap_free(index);
     heap_free(fall);
@@ -40,14 +40,14 @@ static void check_image(checker *c, const moves_stated *s)
     fields_end(c);
     demand_jumpers(c, by);
     if (s->fewest && !from->fewest)
-        refuse(c, "statement %zu about moves has no game", of + 1);
+        checker_refuse(c, "statement %zu about moves has no game", of + 1);
     if (from->moves != s->moves)
-        refuse(c, "statement %zu about moves is of %llu moves, not %llu", of + 1,
-               (unsigned long long)from->moves, (unsigned long long)s->moves);
+        checker_refuse(c, "statement %zu about moves is of %llu moves, not %llu", of + 1,
+                       (unsigned long long)from->moves, (unsigned long long)s->moves);
     if (!position_is_image(c, &from->start, c->symmetry[by], &s->start) ||
         !position_is_image(c, &from->finish, c->symmetry[by], &s->finish))
-        refuse(c, "symmetry %zu does not take start and finish of statement %zu about moves to these", by + 1,
-               of + 1);
+        checker_refuse(c, "symmetry %zu does not take start and finish of statement %zu about moves to these",
+                       by + 1, of + 1);
     explain_image(c, of + 1, by + 1);
 }
 
@@ -68,11 +68,11 @@ static void check_game(checker *c, const moves_stated *s)
 {
     uint64_t moves = game_check(c, &s->start, &s->finish);
     if (moves != s->moves)
-        refuse(c, "the game has %llu moves, not %llu", (unsigned long long)moves,
-               (unsigned long long)s->moves);
+        checker_refuse(c, "the game has %llu moves, not %llu", (unsigned long long)moves,
+                       (unsigned long long)s->moves);
 }
 
-static void check(checker *c, const moves_stated *s)
+static void moves_hold(checker *c, const moves_stated *s)
 {
     if (line_starts(c, "image")) {
         field_word(c, "image");
@@ -82,7 +82,7 @@ static void check(checker *c, const moves_stated *s)
     if (s->fewest)
         check_game(c, s);
     else if (s->moves == 0)
-        refuse(c, "expected at least 1 move, as 0 says nothing");
+        checker_refuse(c, "expected at least 1 move, as 0 says nothing");
     fields_end(c);
     if (s->moves == 0)
         return;
@@ -98,7 +98,7 @@ void moves_read(checker *c, bool fewest)
     field_word(c, what);
     demand_version(c, 7, "a statement about moves");
     if (c->map)
-        refuse(c, "expected statements about moves in scope problem alone");
+        checker_refuse(c, "expected statements about moves in scope problem alone");
     char *start = copy_text(c, position_field(c, c->board, "a start", &s.start));
     char *finish = copy_text(c, finish_field(c, c->board, &s.finish));
     s.moves = count_field(c, "the number of moves", MOST_MOVES);
@@ -106,7 +106,7 @@ void moves_read(checker *c, bool fewest)
     s.part = c->part = part_of_moves(c);
     bool ours = part_is_ours(c, s.part);
     if (ours)
-        check(c, &s);
+        moves_hold(c, &s);
     else
         part_skip(c);
     text_format(c, &ends, "%s %s %llu", start, finish, (unsigned long long)s.moves);

@@ -11,7 +11,7 @@
 /* ---- jumps as text -------------------------------------------------------------------------------- */
 
 /* The first place in by_ends whose jump is not below `wanted`, seen to a depth of ends_compare. */
-static size_t lower_bound(const board *b, const jump *wanted, int depth)
+static size_t lower_bound(const check_board *b, const check_jump *wanted, int depth)
 {
     size_t low = 0, high = b->jumps;
     while (low < high) {
@@ -25,7 +25,7 @@ static size_t lower_bound(const board *b, const jump *wanted, int depth)
 }
 
 /* How much has to be said to name this jump alone: equal ends are neighbours in by_ends, equal routes too. */
-static int depth_needed(const board *b, const jump *j)
+static int depth_needed(const check_board *b, const check_jump *j)
 {
     size_t place = lower_bound(b, j, 3);
     int depth = 1;
@@ -38,7 +38,7 @@ static int depth_needed(const board *b, const jump *j)
     return depth;
 }
 
-void jump_text(checker *c, text *out, const board *b, const jump *j)
+void check_jump_text(checker *c, text *out, const check_board *b, const check_jump *j)
 {
     int depth = depth_needed(b, j);
     text_add(c, out, b->hole[j->cell[0].hole]);
@@ -62,7 +62,7 @@ void jump_text(checker *c, text *out, const board *b, const jump *j)
 /* ---- text as jumps -------------------------------------------------------------------------------- */
 
 /* Takes the hole name that *s begins with; -1 when it is none. */
-static int64_t take_hole(const board *b, const char **s)
+static int64_t take_hole(const check_board *b, const char **s)
 {
     char name[MAX_NAME + 1];
     size_t length = strcspn(*s, "-(),=");
@@ -75,7 +75,7 @@ static int64_t take_hole(const board *b, const char **s)
 }
 
 /* Reads "A-Z" or "A(B,C)Z" into cells; the depth, 0 when it is neither. */
-static int parse_route(const board *b, const char **s, cell *cells, uint32_t *length)
+static int parse_route(const check_board *b, const char **s, cell *cells, uint32_t *length)
 {
     int64_t hole = take_hole(b, s);
     char mark = **s;
@@ -108,31 +108,31 @@ static int parse_states(const char *s, cell *cells, uint32_t length, int depth)
     return 3;
 }
 
-const jump *jump_field(checker *c, const board *b)
+const check_jump *jump_field(checker *c, const check_board *b)
 {
-    const char *name = field(c, "a jump"), *s = name;
+    const char *name = check_field(c, "a jump"), *s = name;
     cell cells[MAX_PATTERN] = {{0, 0, 0}};
-    jump wanted = {0, cells, cells};
+    check_jump wanted = {0, cells, cells};
     int depth = parse_route(b, &s, cells, &wanted.length);
     if (depth)
         depth = parse_states(s, cells, wanted.length, depth);
     size_t place = depth ? lower_bound(b, &wanted, depth) : b->jumps;
     if (place < b->jumps) {
         text spelling = {0};
-        jump_text(c, &spelling, b, b->by_ends[place]);
+        check_jump_text(c, &spelling, b, b->by_ends[place]);
         bool same = !strcmp(text_of(&spelling), name);
         heap_free(spelling.at);
         if (same)
             return b->by_ends[place];
     }
-    refuse(c, "expected a jump of the board in its one spelling, not '%s'", quote(name).text);
+    checker_refuse(c, "expected a jump of the board in its one spelling, not '%s'", quote(name).text);
 }
 
-uint32_t hole_field(checker *c, const board *b)
+uint32_t hole_field(checker *c, const check_board *b)
 {
-    const char *name = field(c, "a hole");
+    const char *name = check_field(c, "a hole");
     int64_t hole = board_hole(b, name);
     if (hole < 0)
-        refuse(c, "expected a hole of the board, not '%s'", quote(name).text);
+        checker_refuse(c, "expected a hole of the board, not '%s'", quote(name).text);
     return (uint32_t)hole;
 }

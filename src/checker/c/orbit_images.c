@@ -8,7 +8,7 @@
 
 mask *masks_of(checker *c, bool back)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     mask *list = heap_new(c, b->jumps, sizeof *list);
     for (size_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
@@ -21,15 +21,16 @@ mask *masks_of(checker *c, bool back)
     return list;
 }
 
-void orbits_open(checker *c, orbits *o) { *o = (orbits){.bytes = (c->board->holes + 7) / 8}; }
+void orbits_open(checker *c, orbit_group *o) { *o = (orbit_group){.bytes = (c->board->holes + 7) / 8}; }
 
-void orbits_close(orbits *o)
+void orbits_close(orbit_group *o)
 {
     heap_free(o->symmetry);
     heap_free(o->image);
 }
 
-bool orbits_take(const checker *c, size_t symmetry, const position *from, const position *to, bool complement)
+bool orbits_take(const checker *c, size_t symmetry, const check_position *from, const check_position *to,
+                 bool complement)
 {
     const uint32_t *image = c->symmetry[symmetry];
     bool good = true;
@@ -39,7 +40,8 @@ bool orbits_take(const checker *c, size_t symmetry, const position *from, const 
     return good;
 }
 
-bool orbits_have(const checker *c, const orbits *o, const uint32_t *a, const uint32_t *b, const uint32_t *d)
+bool orbits_have(const checker *c, const orbit_group *o, const uint32_t *a, const uint32_t *b,
+                 const uint32_t *d)
 {
     uint32_t holes = c->board->holes;
     for (size_t i = 0; i <= o->symmetries; i++) { /* the last is the identity */
@@ -56,7 +58,7 @@ bool orbits_have(const checker *c, const orbits *o, const uint32_t *a, const uin
     return false;
 }
 
-static void fill_images(checker *c, orbits *o)
+static void fill_images(checker *c, orbit_group *o)
 {
     o->image = heap_new(c, o->symmetries * o->bytes * 256, sizeof *o->image);
     for (size_t i = 0; i < o->symmetries; i++)
@@ -69,26 +71,26 @@ static void fill_images(checker *c, orbits *o)
             }
 }
 
-static void demand_group(checker *c, const orbits *o)
+static void demand_group(checker *c, const orbit_group *o)
 {
     for (size_t i = 0; i < o->symmetries; i++)
         for (size_t k = 0; k < o->symmetries; k++)
             if (!orbits_have(c, o, c->symmetry[o->symmetry[i]], c->symmetry[o->symmetry[k]], NULL))
-                refuse(c, "the symmetries are no group: %zu followed by %zu is not there", o->symmetry[i] + 1,
-                       o->symmetry[k] + 1);
+                checker_refuse(c, "the symmetries are no group: %zu followed by %zu is not there",
+                               o->symmetry[i] + 1, o->symmetry[k] + 1);
 }
 
-void orbits_read(checker *c, orbits *o, const position *start, const position *finish)
+void orbits_read(checker *c, orbit_group *o, const check_position *start, const check_position *finish)
 {
     field_word(c, "orbits");
     do {
         GROW(c, o->symmetry, o->symmetries, o->room);
         size_t by = o->symmetry[o->symmetries] = symmetry_field(c);
         if (o->symmetries == MOST_SYMMETRIES)
-            refuse(c, "expected at most %d symmetries", MOST_SYMMETRIES);
+            checker_refuse(c, "expected at most %d symmetries", MOST_SYMMETRIES);
         if (!orbits_take(c, by, start, start, false) ||
             (finish && !orbits_take(c, by, finish, finish, false)))
-            refuse(c, "symmetry %zu does not leave start and finish as they are", by + 1);
+            checker_refuse(c, "symmetry %zu does not leave start and finish as they are", by + 1);
         o->symmetries++;
     } while (field_more(c));
     fields_end(c);
@@ -96,7 +98,7 @@ void orbits_read(checker *c, orbits *o, const position *start, const position *f
     fill_images(c, o);
 }
 
-uint64_t orbits_image(const orbits *o, size_t i, uint64_t pegs)
+uint64_t orbits_image(const orbit_group *o, size_t i, uint64_t pegs)
 {
     const uint64_t *table = o->image + i * o->bytes * 256;
     uint64_t image = 0;
@@ -105,7 +107,7 @@ uint64_t orbits_image(const orbits *o, size_t i, uint64_t pegs)
     return image;
 }
 
-uint64_t orbits_least(const orbits *o, uint64_t pegs)
+uint64_t orbits_least(const orbit_group *o, uint64_t pegs)
 {
     uint64_t least = pegs;
     for (size_t i = 0; i < o->symmetries; i++) {
@@ -115,13 +117,13 @@ uint64_t orbits_least(const orbits *o, uint64_t pegs)
     return least;
 }
 
-void orbits_images(const orbits *o, uint64_t pegs, uint64_t *image)
+void orbits_images(const orbit_group *o, uint64_t pegs, uint64_t *image)
 {
     for (size_t i = 0; i < o->symmetries; i++)
         image[i] = orbits_image(o, i, pegs);
 }
 
-uint64_t orbits_size(const orbits *o, uint64_t pegs)
+uint64_t orbits_size(const orbit_group *o, uint64_t pegs)
 {
     uint64_t image[MOST_SYMMETRIES + 1] = {pegs}, different = 1;
     for (size_t i = 0; i < o->symmetries; i++) {

@@ -5,7 +5,7 @@
  */
 #include "check.h"
 
-void pagoda_check(checker *c, const position *start, const position *finish)
+void pagoda_check(checker *c, const check_position *start, const check_position *finish)
 {
     size_t index = vector_field(c);
     const vector *v = &c->vector[index];
@@ -17,9 +17,9 @@ void pagoda_check(checker *c, const position *start, const position *finish)
     vector_extreme(c, most, v, start, 1);
     vector_extreme(c, least, v, finish, -1);
     if (mpz_cmp(most, least) >= 0)
-        refuse(c, "the start is worth up to %s under vector %zu, no less than the finish with %s",
-               vector_amount(v, most).text, index + 1, vector_amount(v, least).text);
-    explain_pagoda(c, index, most, least);
+        checker_refuse(c, "the start is worth up to %s under vector %zu, no less than the finish with %s",
+                       vector_amount(v, most).text, index + 1, vector_amount(v, least).text);
+    check_explain_pagoda(c, index, most, least);
     mpz_clear(most);
     mpz_clear(least);
 }

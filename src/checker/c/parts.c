@@ -93,10 +93,10 @@ void part_skip(checker *c)
     c->again = true;
 }
 
-static int check_path(const options *o, const char *path, FILE *out, FILE *err)
+static int check_path(const check_options *o, const char *path, FILE *out, FILE *err)
 {
     if (!strcmp(path, "-"))
-        return check_file(o, "standard input", stdin, out, err);
+        return proof_file_check(o, "standard input", stdin, out, err);
     FILE *in = fopen(path, "rb");
     if (!in) {
         mark(o, err, 0);
@@ -104,14 +104,14 @@ static int check_path(const options *o, const char *path, FILE *out, FILE *err)
         mark_end(o, err);
         return CODE_UNREADABLE;
     }
-    int code = check_file(o, path, in, out, err);
+    int code = proof_file_check(o, path, in, out, err);
     fclose(in);
     return code;
 }
 
 #if defined __wasi__
 
-int check_shared(const options *o, const char *path, unsigned threads)
+int check_shared(const check_options *o, const char *path, unsigned threads)
 {
     (void)threads; /* there are none */
     return check_path(o, path, stdout, stderr);
@@ -142,7 +142,7 @@ static bool is_reason(const char *line)
 }
 
 /* The beginnings of the lines of a file that can be read twice; of another nothing is known. */
-static overview look_over(const options *o, const char *path)
+static overview look_over(const check_options *o, const char *path)
 {
     overview v = {0};
     struct stat about;
@@ -170,17 +170,18 @@ typedef struct ending {
     uint64_t stopped; /* where: a smaller number where that was earlier in the file, or better known */
 } ending;
 
-typedef struct side {
+typedef struct part_process {
     pid_t process;
     FILE *out, *err; /* files without a name, of records */
     uint64_t line;   /* of the record in hand; UINT64_MAX: there are no more */
     char *text, *at; /* its text */
     size_t room;
-} side;
+} part_process;
 
-static void check_part(const options *o, const char *path, unsigned part, unsigned parts, side *s, ending *e)
+static void check_part(const check_options *o, const char *path, unsigned part, unsigned parts,
+                       part_process *s, ending *e)
 {
-    options mine = *o;
+    check_options mine = *o;
     mine.part = part;
     mine.parts = parts;
     mine.numbered = true;
@@ -192,7 +193,8 @@ static void check_part(const options *o, const char *path, unsigned part, unsign
     e->code = code;
 }
 
-static bool begin(const options *o, const char *path, unsigned part, unsigned parts, side *s, ending *e)
+static bool parts_begin(const check_options *o, const char *path, unsigned part, unsigned parts,
+                        part_process *s, ending *e)
 {
     e->code = CODE_UNREADABLE; /* until it says something else */
     s->out = tmpfile();
@@ -207,7 +209,7 @@ static bool begin(const options *o, const char *path, unsigned part, unsigned pa
 }
 
 /* Its words may end within a record. */
-static void wait_for(side *s)
+static void wait_for(part_process *s)
 {
     int status = 0;
     if (waitpid(s->process, &status, 0) == s->process && WIFSIGNALED(status))
@@ -215,7 +217,7 @@ static void wait_for(side *s)
                 '\0');
 }
 
-static void release(side *s)
+static void parts_release(part_process *s)
 {
     if (s->out)
         fclose(s->out);
@@ -226,10 +228,10 @@ static void release(side *s)
 
 /* ---- what they printed ------------------------------------------------------------------------ */
 
-static FILE *stream_of(const side *s, FILE *to) { return to == stdout ? s->out : s->err; }
+static FILE *stream_of(const part_process *s, FILE *to) { return to == stdout ? s->out : s->err; }
 
 /* The last record of a process that was killed may be cut short: that is none. */
-static void next_record(side *s, FILE *from)
+static void next_record(part_process *s, FILE *from)
 {
     s->line = UINT64_MAX;
     ssize_t length = getdelim(&s->text, &s->room, '\0', from);
@@ -241,7 +243,7 @@ static void next_record(side *s, FILE *from)
 
 /* The records of lines before `end`, in the order of the file, then those of side `last` from there on. False
  * when something could not be read. */
-static bool print_records(side *s, unsigned sides, uint64_t end, unsigned last, FILE *to)
+static bool print_records(part_process *s, unsigned sides, uint64_t end, unsigned last, FILE *to)
 {
     for (unsigned i = 0; i < sides; i++) {
         rewind(stream_of(&s[i], to));
@@ -277,7 +279,7 @@ static unsigned deciding(const ending *e, unsigned sides)
     return first;
 }
 
-static int join(side *s, const ending *e, unsigned sides, const char *path)
+static int parts_join(part_process *s, const ending *e, unsigned sides, const char *path)
 {
     unsigned decides = deciding(e, sides);
     uint64_t line = decides < sides ? e[decides].stopped / 2 : UINT64_MAX;
@@ -289,24 +291,24 @@ static int join(side *s, const ending *e, unsigned sides, const char *path)
     return CODE_UNREADABLE;
 }
 
-static int check_side_by_side(const options *o, const char *path, unsigned processes)
+static int check_side_by_side(const check_options *o, const char *path, unsigned processes)
 {
     size_t bytes = processes * sizeof(ending);
     ending *e = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    side *s = calloc(processes, sizeof *s);
+    part_process *s = calloc(processes, sizeof *s);
     int code = CODE_UNREADABLE;
     bool begun = s && e != MAP_FAILED;
     unsigned made = 0;
-    while (begun && made < processes && (begun = begin(o, path, made, processes, &s[made], &e[made])))
+    while (begun && made < processes && (begun = parts_begin(o, path, made, processes, &s[made], &e[made])))
         made++;
     for (unsigned i = 0; i < made; i++)
         wait_for(&s[i]);
     if (begun)
-        code = join(s, e, processes, path);
+        code = parts_join(s, e, processes, path);
     else
         fprintf(stderr, "%s: no further processes can be had\n", path);
     for (unsigned i = 0; s && i < processes; i++)
-        release(&s[i]);
+        parts_release(&s[i]);
     free(s);
     if (e != MAP_FAILED)
         munmap(e, bytes);
@@ -314,9 +316,9 @@ static int check_side_by_side(const options *o, const char *path, unsigned proce
 }
 
 /* In words, from standard input, a part, or what has nothing to share out: by one process. */
-int check_shared(const options *o, const char *path, unsigned threads)
+int check_shared(const check_options *o, const char *path, unsigned threads)
 {
-    options alone = *o;
+    check_options alone = *o;
     overview v = o->parts || (threads > 1 && !o->explain) ? look_over(o, path) : (overview){0};
     alone.threads = threads;
     alone.together = v.leaves;

@@ -19,9 +19,12 @@ uint64_t count_bits(const uint64_t *s, uint64_t number_of_words)
     return count;
 }
 
-uint32_t count_holes(const uint64_t *set, uint32_t holes) { return (uint32_t)count_bits(set, words(holes)); }
+uint32_t check_count_holes(const uint64_t *set, uint32_t holes)
+{
+    return (uint32_t)count_bits(set, words(holes));
+}
 
-void position_new(checker *c, position *p, uint32_t holes)
+void position_new(checker *c, check_position *p, uint32_t holes)
 {
     p->peg = heap_new(c, words(holes), sizeof *p->peg);
     p->open = heap_new(c, words(holes), sizeof *p->open);
@@ -29,16 +32,16 @@ void position_new(checker *c, position *p, uint32_t holes)
     p->stuck = NULL;
 }
 
-void position_release(position *p)
+void check_position_release(check_position *p)
 {
     heap_free(p->peg);
     heap_free(p->open);
-    *p = (position){0};
+    *p = (check_position){0};
 }
 
-position position_copy(checker *c, const position *p, uint32_t holes)
+check_position check_position_copy(checker *c, const check_position *p, uint32_t holes)
 {
-    position copy;
+    check_position copy;
     position_new(c, &copy, holes);
     memcpy(copy.peg, p->peg, words(holes) * sizeof *p->peg);
     memcpy(copy.open, p->open, words(holes) * sizeof *p->open);
@@ -47,35 +50,38 @@ position position_copy(checker *c, const position *p, uint32_t holes)
     return copy;
 }
 
-bool position_same(const position *a, const position *b, uint32_t holes)
+bool check_position_same(const check_position *a, const check_position *b, uint32_t holes)
 {
     size_t size = words(holes) * sizeof *a->peg;
     return a->count == b->count && a->stuck == b->stuck && !memcmp(a->peg, b->peg, size) &&
            !memcmp(a->open, b->open, size);
 }
 
-bool position_closed(const position *p, uint32_t holes) { return count_holes(p->open, holes) == 0; }
+bool check_position_closed(const check_position *p, uint32_t holes)
+{
+    return check_count_holes(p->open, holes) == 0;
+}
 
-bool position_has(const position *p, const uint64_t *pegs, uint32_t holes)
+bool check_position_has(const check_position *p, const uint64_t *pegs, uint32_t holes)
 {
     for (size_t w = 0; w < words(holes); w++)
         if ((pegs[w] ^ p->peg[w]) & ~p->open[w])
             return false;
-    if (p->count >= 0 && count_holes(pegs, holes) != p->count)
+    if (p->count >= 0 && check_count_holes(pegs, holes) != p->count)
         return false;
     for (size_t j = 0; p->stuck && j < p->stuck->jumps; j++)
-        if (jump_fits(&p->stuck->jump[j], pegs))
+        if (check_jump_fits(&p->stuck->jump[j], pegs))
             return false;
     return true;
 }
 
-bool position_possible(const position *p, uint32_t holes)
+bool position_possible(const check_position *p, uint32_t holes)
 {
-    int64_t pegs = count_holes(p->peg, holes), open = count_holes(p->open, holes);
+    int64_t pegs = check_count_holes(p->peg, holes), open = check_count_holes(p->open, holes);
     return p->count < 0 || (pegs <= p->count && p->count <= pegs + open);
 }
 
-void position_of_vacancy(position *p, uint32_t holes, uint32_t hole)
+void position_of_vacancy(check_position *p, uint32_t holes, uint32_t hole)
 {
     for (uint32_t h = 0; h < holes; h++)
         if (h != hole)
@@ -86,8 +92,8 @@ void position_of_vacancy(position *p, uint32_t holes, uint32_t hole)
 
 /* Appends `mark` and the holes with this peg bit, closed or open ones, joined by commas; nothing when none.
  */
-static void add_list(checker *c, text *out, const board *b, const position *p, bool peg, bool open,
-                     const char *mark)
+static void add_list(checker *c, text *out, const check_board *b, const check_position *p, bool peg,
+                     bool open, const char *mark)
 {
     for (uint32_t h = 0; h < b->holes; h++) {
         if (bit(p->peg, h) != peg || bit(p->open, h) != open)
@@ -98,9 +104,9 @@ static void add_list(checker *c, text *out, const board *b, const position *p, b
     }
 }
 
-void position_text(checker *c, text *out, const board *b, const position *p)
+void check_position_text(checker *c, text *out, const check_board *b, const check_position *p)
 {
-    uint32_t pegs = count_holes(p->peg, b->holes), open = count_holes(p->open, b->holes);
+    uint32_t pegs = check_count_holes(p->peg, b->holes), open = check_count_holes(p->open, b->holes);
     uint32_t bare = b->holes - pegs - open;
     if (open < b->holes && pegs == 0)
         text_add(c, out, "empty");
@@ -118,19 +124,19 @@ void position_text(checker *c, text *out, const board *b, const position *p)
         text_format(c, out, "#%lld", (long long)p->count);
 }
 
-void pegs_text(checker *c, text *out, const board *b, const uint64_t *pegs)
+void pegs_text(checker *c, text *out, const check_board *b, const uint64_t *pegs)
 {
-    position p;
+    check_position p;
     position_new(c, &p, b->holes);
     memcpy(p.peg, pegs, words(b->holes) * sizeof *pegs);
-    position_text(c, out, b, &p);
-    position_release(&p);
+    check_position_text(c, out, b, &p);
+    check_position_release(&p);
 }
 
 /* ---- from text -------------------------------------------------------------------------------------- */
 
 /* Sets the bits of the holes in a list; false when it is no list. */
-static bool parse_list(const board *b, const char *s, size_t length, uint64_t *set)
+static bool parse_list(const check_board *b, const char *s, size_t length, uint64_t *set)
 {
     char name[MAX_NAME + 1];
     for (const char *end = s + length;;) {
@@ -151,7 +157,7 @@ static bool parse_list(const board *b, const char *s, size_t length, uint64_t *s
     }
 }
 
-static void complement(position *p, uint32_t holes)
+static void position_complement(check_position *p, uint32_t holes)
 {
     for (uint32_t h = 0; h < holes; h++) {
         if (bit(p->peg, h) || bit(p->open, h))
@@ -162,21 +168,21 @@ static void complement(position *p, uint32_t holes)
 }
 
 /* The part before "?": pegs, the open holes being known. */
-static bool parse_pegs(const board *b, const char *s, size_t length, position *p)
+static bool parse_pegs(const check_board *b, const char *s, size_t length, check_position *p)
 {
     bool full = length == 4 && !memcmp(s, "full", 4), quote_mark = length > 0 && s[length - 1] == '\'';
     bool good =
         full || (length == 5 && !memcmp(s, "empty", 5)) || parse_list(b, s, length - quote_mark, p->peg);
     if (good && (full || quote_mark))
-        complement(p, b->holes);
+        position_complement(p, b->holes);
     return good;
 }
 
-static bool parse_position(const board *b, const char *s, position *p)
+static bool parse_position(const check_board *b, const char *s, check_position *p)
 {
     size_t length = strcspn(s, "#"), before = strcspn(s, "?#");
     if (s[length] == '#') {
-        if (!is_count(s + length + 1) || strlen(s + length + 1) > 5)
+        if (!check_is_count(s + length + 1) || strlen(s + length + 1) > 5)
             return false;
         p->count = 0;
         for (const char *d = s + length + 1; *d; d++)
@@ -194,7 +200,7 @@ static bool parse_position(const board *b, const char *s, position *p)
 
 /* "stuck" and a number of pegs: as "?" and that number, with the demand. On a board with a hole of that name
  * it is the hole. */
-static bool parse_stuck(checker *c, const board *b, const char *s, position *p)
+static bool parse_stuck(checker *c, const check_board *b, const char *s, check_position *p)
 {
     text all = {0};
     if (strncmp(s, "stuck", 5) || (s[5] && s[5] != '#') || board_hole(b, "stuck") >= 0)
@@ -208,34 +214,37 @@ static bool parse_stuck(checker *c, const board *b, const char *s, position *p)
     return good;
 }
 
-static const char *read_position(checker *c, const board *b, const char *what, bool may_be_stuck,
-                                 position *out)
+static const char *read_position(checker *c, const check_board *b, const char *what, bool may_be_stuck,
+                                 check_position *out)
 {
-    const char *s = field(c, what);
+    const char *s = check_field(c, what);
     position_new(c, out, b->holes);
     if (!(may_be_stuck && parse_stuck(c, b, s, out)) && !parse_position(b, s, out))
-        refuse(c, "expected %s, not '%s'", what, quote(s).text);
+        checker_refuse(c, "expected %s, not '%s'", what, quote(s).text);
     for (size_t w = 0; w < words(b->holes); w++)
         if (out->peg[w] & out->open[w])
-            refuse(c, "expected %s whose open holes are not among its pegs, not '%s'", what, quote(s).text);
+            checker_refuse(c, "expected %s whose open holes are not among its pegs, not '%s'", what,
+                           quote(s).text);
     text spelling = {0};
-    position_text(c, &spelling, b, out);
+    check_position_text(c, &spelling, b, out);
     if (strcmp(text_of(&spelling), s))
-        refuse(c, "expected %s as '%s', not '%s'", what, quote(text_of(&spelling)).text, quote(s).text);
+        checker_refuse(c, "expected %s as '%s', not '%s'", what, quote(text_of(&spelling)).text,
+                       quote(s).text);
     heap_free(spelling.at);
-    if (out->count >= 0 && position_closed(out, b->holes))
-        refuse(c, "expected %s without a number of pegs, as no hole is open, not '%s'", what, quote(s).text);
+    if (out->count >= 0 && check_position_closed(out, b->holes))
+        checker_refuse(c, "expected %s without a number of pegs, as no hole is open, not '%s'", what,
+                       quote(s).text);
     if (!position_possible(out, b->holes))
-        refuse(c, "expected %s that some position fits, not '%s'", what, quote(s).text);
+        checker_refuse(c, "expected %s that some position fits, not '%s'", what, quote(s).text);
     return s;
 }
 
-const char *position_field(checker *c, const board *b, const char *what, position *out)
+const char *position_field(checker *c, const check_board *b, const char *what, check_position *out)
 {
     return read_position(c, b, what, false, out);
 }
 
-const char *finish_field(checker *c, const board *b, position *out)
+const char *finish_field(checker *c, const check_board *b, check_position *out)
 {
     return read_position(c, b, "a finish", true, out);
 }

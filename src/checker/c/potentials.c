@@ -43,22 +43,23 @@ static void read_holes(checker *c, local *l)
 {
     l->holes = (uint32_t)count_field(c, "the number of holes of the region", c->board->holes);
     if (l->holes == 0)
-        refuse(c, "expected a region of at least one hole");
+        checker_refuse(c, "expected a region of at least one hole");
     l->hole = heap_new(c, l->holes, sizeof *l->hole);
     for (uint32_t i = 0; i < l->holes; i++) {
         l->hole[i] = hole_field(c, c->board);
         if (i > 0 && l->hole[i] <= l->hole[i - 1])
-            refuse(c, "expected the holes of the region in order, each once");
+            checker_refuse(c, "expected the holes of the region in order, each once");
     }
 }
 
 static void read_state(checker *c, local *l, mpq_t number, size_t *room, size_t *value_room)
 {
-    const char *word = field(c, "a state of the region");
+    const char *word = check_field(c, "a state of the region");
     if (strlen(word) != l->holes || strspn(word, "01") != l->holes)
-        refuse(c, "expected a state of %u digits 0 and 1, not '%s'", (unsigned)l->holes, quote(word).text);
+        checker_refuse(c, "expected a state of %u digits 0 and 1, not '%s'", (unsigned)l->holes,
+                       quote(word).text);
     if (l->states > 0 && memcmp(word, state_at(l, l->states - 1), l->holes) <= 0)
-        refuse(c, "expected the states in order, each once");
+        checker_refuse(c, "expected the states in order, each once");
     if (l->states == *room) {
         *room = *room ? 2 * *room : 16;
         l->state = heap_resize(c, l->state, *room, l->holes);
@@ -67,7 +68,7 @@ static void read_state(checker *c, local *l, mpq_t number, size_t *room, size_t 
     mpq_init(number);
     number_field(c, "the value of the state", number);
     if (mpq_sgn(number) == 0)
-        refuse(c, "expected a value other than 0: that of the states that are not listed");
+        checker_refuse(c, "expected a value other than 0: that of the states that are not listed");
     GROW(c, l->value, l->states, *value_room);
     mpq_init(l->value[l->states]);
     mpq_swap(l->value[l->states++], number);
@@ -96,15 +97,15 @@ static void set_denominator(checker *c, local *l)
 /* ---- what a jump can add to a local ------------------------------------------------------------------ */
 
 /* What the jump needs and leaves in the region. */
-typedef struct footprint {
+typedef struct region_part {
     uint32_t place[MAX_PATTERN], touched;
     char before[MAX_PATTERN], after[MAX_PATTERN]; /* at place[i] */
     bool changes;
     char *scratch; /* a state */
-} footprint;
+} region_part;
 
 /* The place of a hole among the region's; their number when it is none of them. */
-static uint32_t place_of(const local *l, uint32_t hole)
+static uint32_t check_place_of(const local *l, uint32_t hole)
 {
     uint32_t low = 0, high = l->holes;
     while (low < high) {
@@ -119,13 +120,13 @@ static uint32_t place_of(const local *l, uint32_t hole)
     return l->holes;
 }
 
-static void footprint_take(footprint *f, const local *l, const jump *j)
+static void potential_footprint_take(region_part *f, const local *l, const check_jump *j)
 {
     f->touched = 0;
     f->changes = false;
     for (uint32_t i = 0; i < j->length; i++) {
         const cell *k = &j->cell[i];
-        uint32_t h = place_of(l, k->hole);
+        uint32_t h = check_place_of(l, k->hole);
         if (h == l->holes)
             continue;
         f->place[f->touched] = h;
@@ -135,7 +136,7 @@ static void footprint_take(footprint *f, const local *l, const jump *j)
     }
 }
 
-static bool agrees(const footprint *f, const char *state, const char *wanted)
+static bool potential_agrees(const region_part *f, const char *state, const char *wanted)
 {
     for (uint32_t i = 0; i < f->touched; i++)
         if (state[f->place[i]] != wanted[i])
@@ -144,7 +145,7 @@ static bool agrees(const footprint *f, const char *state, const char *wanted)
 }
 
 /* The state, but where the jump touches it as `put` says; in scratch. */
-static const char *replaced(footprint *f, const char *state, const char *put, uint32_t holes)
+static const char *replaced(region_part *f, const char *state, const char *put, uint32_t holes)
 {
     memcpy(f->scratch, state, holes);
     for (uint32_t i = 0; i < f->touched; i++)
@@ -160,14 +161,14 @@ static void take_larger(mpz_t best, bool *any, const mpz_t value)
 }
 
 /* The largest difference that the jump makes, over the states that allow it. */
-static void find_gain(checker *c, const local *l, footprint *f, mpz_t out, mpz_t term)
+static void find_gain(checker *c, const local *l, region_part *f, mpz_t out, mpz_t term)
 {
     uint64_t looked_at = 0; /* states that allow the jump, each once */
     bool any = false;
     mpz_set_ui(out, 0);
     for (size_t i = 0; i < l->states; i++) {
         const char *state = state_at(l, i);
-        if (agrees(f, state, f->before)) {
+        if (potential_agrees(f, state, f->before)) {
             size_t to = find_state(l, replaced(f, state, f->after, l->holes));
             mpz_neg(term, l->num[i]);
             if (to < l->states)
@@ -175,7 +176,7 @@ static void find_gain(checker *c, const local *l, footprint *f, mpz_t out, mpz_t
             take_larger(out, &any, term);
             looked_at++;
         }
-        if (agrees(f, state, f->after) &&
+        if (potential_agrees(f, state, f->after) &&
             find_state(l, replaced(f, state, f->before, l->holes)) == l->states) {
             take_larger(out, &any, l->num[i]);
             looked_at++;
@@ -188,15 +189,15 @@ static void find_gain(checker *c, const local *l, footprint *f, mpz_t out, mpz_t
         take_larger(out, &any, term);
 }
 
-static void find_gains(checker *c, local *l)
+static void potential_find_gains(checker *c, local *l)
 {
-    footprint f = {.scratch = heap_new(c, l->holes, 1)};
+    region_part f = {.scratch = heap_new(c, l->holes, 1)};
     mpz_t term;
     mpz_init(term);
     l->gain = heap_new(c, c->board->jumps, sizeof *l->gain);
     for (size_t j = 0; j < c->board->jumps; j++) {
         mpz_init(l->gain[j]);
-        footprint_take(&f, l, &c->board->jump[j]);
+        potential_footprint_take(&f, l, &c->board->jump[j]);
         if (f.changes)
             find_gain(c, l, &f, l->gain[j], term);
         spend(c);
@@ -213,14 +214,14 @@ void local_read(checker *c)
     field_word(c, "local");
     demand_version(c, 2, "a local");
     if (count_field(c, "the number of the local", UINT64_MAX) != c->locals + 1)
-        refuse(c, "expected local %zu, the next number", c->locals + 1);
+        checker_refuse(c, "expected local %zu, the next number", c->locals + 1);
     read_holes(c, &l);
     do
         read_state(c, &l, number, &room, &value_room);
     while (field_more(c));
     fields_end(c);
     set_denominator(c, &l);
-    find_gains(c, &l);
+    potential_find_gains(c, &l);
     GROW(c, c->local, c->locals, c->local_room);
     c->local[c->locals++] = l;
 }
@@ -233,12 +234,12 @@ typedef struct openness {
     bool counted;
 } openness;
 
-static openness openness_of(checker *c, const local *l, const position *p)
+static openness openness_of(checker *c, const local *l, const check_position *p)
 {
     uint32_t holes = c->board->holes;
-    openness o = {.outside = count_holes(p->open, holes), .counted = p->count >= 0};
+    openness o = {.outside = check_count_holes(p->open, holes), .counted = p->count >= 0};
     if (o.counted)
-        o.pegs = (uint32_t)p->count - count_holes(p->peg, holes);
+        o.pegs = (uint32_t)p->count - check_count_holes(p->peg, holes);
     for (uint32_t h = 0; h < l->holes; h++)
         o.inside += bit(p->open, l->hole[h]);
     o.outside -= o.inside;
@@ -251,7 +252,7 @@ static bool can_hold(const openness *o, uint32_t pegs)
     return !o->counted || (pegs <= o->pegs && o->pegs - pegs <= o->outside);
 }
 
-static bool can_have(const local *l, const openness *o, const position *p, const char *state)
+static bool can_have(const local *l, const openness *o, const check_position *p, const char *state)
 {
     uint32_t pegs = 0;
     for (uint32_t h = 0; h < l->holes; h++) {
@@ -288,7 +289,7 @@ static bool has_more_states(const openness *o, uint64_t listed)
 }
 
 /* The largest (sign 1) or smallest (-1) value over the completions. */
-static void local_extreme(checker *c, mpz_t out, const local *l, const position *p, int sign)
+static void local_extreme(checker *c, mpz_t out, const local *l, const check_position *p, int sign)
 {
     openness o = openness_of(c, l, p);
     uint64_t listed = 0;
@@ -306,13 +307,13 @@ static void local_extreme(checker *c, mpz_t out, const local *l, const position 
 
 /* ---- potentials --------------------------------------------------------------------------------------- */
 
-static void read_locals(checker *c, potential *p)
+static void read_locals(checker *c, check_potential *p)
 {
     size_t room = 0;
     while ((p->locals == 0 || field_more(c)) && !line_starts(c, "stuck")) {
         size_t index = index_field(c, "local", c->locals);
         if (p->locals > 0 && index <= p->local[p->locals - 1])
-            refuse(c, "expected the locals in order, each once");
+            checker_refuse(c, "expected the locals in order, each once");
         GROW(c, p->local, p->locals, room);
         p->local[p->locals++] = index;
     }
@@ -325,17 +326,17 @@ static void read_unmade(checker *c, unmade *u, uint64_t *seen)
     u->jump = jump_field(c, c->board);
     uint32_t index = jump_index(c->board, u->jump);
     if (bit(seen, index))
-        refuse(c, "expected each jump once");
+        checker_refuse(c, "expected each jump once");
     set_bit(seen, index);
     number_field(c, "how often the jump is counted", number);
     if (mpq_sgn(number) <= 0)
-        refuse(c, "expected a number above 0 for the jump");
+        checker_refuse(c, "expected a number above 0 for the jump");
     mpz_init_set(u->num, mpq_numref(number));
     mpz_init_set(u->den, mpq_denref(number));
     mpq_clear(number);
 }
 
-static void read_jumps(checker *c, potential *p)
+static void read_jumps(checker *c, check_potential *p)
 {
     size_t room = 0;
     if (!field_more(c))
@@ -351,7 +352,7 @@ static void read_jumps(checker *c, potential *p)
     heap_free(seen);
 }
 
-static void find_denominator(checker *c, potential *p)
+static void find_denominator(checker *c, check_potential *p)
 {
     mpz_init_set(p->den, c->vector[p->vector].den);
     for (size_t i = 0; i < p->locals; i++) {
@@ -365,7 +366,7 @@ static void find_denominator(checker *c, potential *p)
 }
 
 /* out += value * (the potential's denominator / den). */
-static void add_scaled(const potential *p, mpz_t out, const mpz_t value, const mpz_t den)
+static void add_scaled(const check_potential *p, mpz_t out, const mpz_t value, const mpz_t den)
 {
     mpz_t factor;
     mpz_init(factor);
@@ -374,7 +375,7 @@ static void add_scaled(const potential *p, mpz_t out, const mpz_t value, const m
     mpz_clear(factor);
 }
 
-static void add_gains(checker *c, potential *p)
+static void add_gains(checker *c, check_potential *p)
 {
     const vector *v = &c->vector[p->vector];
     mpz_t gain;
@@ -396,11 +397,11 @@ static void add_gains(checker *c, potential *p)
 
 void potential_read(checker *c)
 {
-    potential p = {0};
+    check_potential p = {0};
     field_word(c, "potential");
     demand_version(c, 2, "a potential");
     if (count_field(c, "the number of the potential", UINT64_MAX) != c->potentials + 1)
-        refuse(c, "expected potential %zu, the next number", c->potentials + 1);
+        checker_refuse(c, "expected potential %zu, the next number", c->potentials + 1);
     p.vector = vector_field(c);
     read_locals(c, &p);
     read_jumps(c, &p);
@@ -416,7 +417,7 @@ static size_t potential_field(checker *c) { return index_field(c, "potential", c
 /* ---- over stuck positions ------------------------------------------------------------------------------ */
 
 /* Takes the jump's excess, as often as it counts, from the weights; its constant goes to `constant`. */
-static void take_excess(const potential *p, vector *v, mpz_t constant, const unmade *u)
+static void potential_take_excess(const check_potential *p, vector *v, mpz_t constant, const unmade *u)
 {
     mpz_t times;
     mpz_init(times);
@@ -435,7 +436,7 @@ static void take_excess(const potential *p, vector *v, mpz_t constant, const unm
 }
 
 /* The weights as integers over the potential's denominator. */
-static vector scaled_weights(checker *c, const potential *p)
+static vector scaled_weights(checker *c, const check_potential *p)
 {
     const vector *from = &c->vector[p->vector];
     vector v = {.num = heap_new(c, c->board->holes, sizeof *v.num)};
@@ -448,13 +449,13 @@ static vector scaled_weights(checker *c, const potential *p)
 }
 
 /* No less than this are the weights worth in a completion that is stuck. */
-static void stuck_least(checker *c, mpz_t out, const potential *p, const position *at)
+static void stuck_least(checker *c, mpz_t out, const check_potential *p, const check_position *at)
 {
     vector v = scaled_weights(c, p);
     mpz_t constant;
     mpz_init(constant);
     for (size_t i = 0; i < p->unmades; i++) {
-        take_excess(p, &v, constant, &p->unmade[i]);
+        potential_take_excess(p, &v, constant, &p->unmade[i]);
         spend(c);
     }
     vector_extreme(c, out, &v, at, -1);
@@ -480,13 +481,13 @@ void measure_gain(const checker *c, mpz_t out, measure m, size_t j)
         vector_gain(out, &c->vector[m.index], &c->board->jump[j]);
 }
 
-void measure_extreme(checker *c, mpz_t out, measure m, const position *at, int sign)
+void measure_extreme(checker *c, mpz_t out, measure m, const check_position *at, int sign)
 {
     if (!m.is_potential) {
         vector_extreme(c, out, &c->vector[m.index], at, sign);
         return;
     }
-    const potential *p = &c->potential[m.index];
+    const check_potential *p = &c->potential[m.index];
     mpz_t part;
     mpz_init(part);
     mpz_set_ui(out, 0);
@@ -504,18 +505,18 @@ void measure_extreme(checker *c, mpz_t out, measure m, const position *at, int s
     mpz_clear(part);
 }
 
-quoted measure_amount(const checker *c, measure m, const mpz_t amount)
+check_quoted measure_amount(const checker *c, measure m, const mpz_t amount)
 {
     vector scale = {0};
     mpz_init_set(scale.den, m.is_potential ? c->potential[m.index].den : c->vector[m.index].den);
-    quoted q = vector_amount(&scale, amount);
+    check_quoted q = vector_amount(&scale, amount);
     mpz_clear(scale.den);
     return q;
 }
 
-quoted measure_name(measure m)
+check_quoted measure_name(measure m)
 {
-    quoted q;
+    check_quoted q;
     snprintf(q.text, sizeof q.text, "%s %zu", m.is_potential ? "potential" : "vector", m.index + 1);
     return q;
 }

@@ -14,9 +14,9 @@ static void read_version(checker *c)
 {
     line_need(c, "'pagoda-proof' and a version");
     field_word(c, "pagoda-proof");
-    const char *version = field(c, "the version of the format");
-    if (!is_count(version))
-        refuse(c, "expected the version of the format, not '%s'", quote(version).text);
+    const char *version = check_field(c, "the version of the format");
+    if (!check_is_count(version))
+        checker_refuse(c, "expected the version of the format, not '%s'", quote(version).text);
     if (strlen(version) > 1 || version[0] < '1' || version[0] > '0' + NEWEST_VERSION)
         unknown_version(c, version); /* what follows is another format's affair */
     c->version = (unsigned)(version[0] - '0');
@@ -26,8 +26,8 @@ static void read_version(checker *c)
 void demand_version(checker *c, unsigned version, const char *what)
 {
     if (c->version < version)
-        refuse(c, "%s belongs to version %u of the format, and the first line says %u", what, version,
-               c->version);
+        checker_refuse(c, "%s belongs to version %u of the format, and the first line says %u", what, version,
+                       c->version);
 }
 
 /* ---- scope ------------------------------------------------------------------------------------------ */
@@ -36,10 +36,10 @@ static void read_scope(checker *c)
 {
     uint64_t holes = c->board->holes;
     field_word(c, "scope");
-    const char *kind = field(c, "problem or map");
+    const char *kind = check_field(c, "problem or map");
     c->map = !strcmp(kind, "map");
     if (!c->map && strcmp(kind, "problem"))
-        refuse(c, "expected 'problem' or 'map', not '%s'", quote(kind).text);
+        checker_refuse(c, "expected 'problem' or 'map', not '%s'", quote(kind).text);
     c->given_start = c->map && field_more(c);
     if (c->given_start)
         position_field(c, c->board, "a start", &c->map_start);
@@ -51,7 +51,7 @@ static void read_scope(checker *c)
 }
 
 /* The one hole that has (peg true) or lacks a peg; refuses when there is no such or another. */
-static uint32_t lone_hole(checker *c, const position *p, bool peg, const char *what)
+static uint32_t lone_hole(checker *c, const check_position *p, bool peg, const char *what)
 {
     uint32_t holes = c->board->holes, found = 0;
     size_t count = 0;
@@ -61,38 +61,38 @@ static uint32_t lone_hole(checker *c, const position *p, bool peg, const char *w
         found = h;
         count++;
     }
-    if (count != 1 || !position_closed(p, holes))
-        refuse(c, "expected %s in a map", what);
+    if (count != 1 || !check_position_closed(p, holes))
+        checker_refuse(c, "expected %s in a map", what);
     return found;
 }
 
 /* Which cell of the map the statement is about; marks it. */
-static uint64_t take_cell(checker *c, const position *start, const position *finish)
+static uint64_t proof_take_cell(checker *c, const check_position *start, const check_position *finish)
 {
     uint64_t place = lone_hole(c, finish, true, "a finish with a single peg");
     if (!c->given_start)
         place += (uint64_t)c->board->holes * lone_hole(c, start, false, "a start with a single vacancy");
-    else if (!position_same(start, &c->map_start, c->board->holes))
-        refuse(c, "expected the start of the map");
+    else if (!check_position_same(start, &c->map_start, c->board->holes))
+        checker_refuse(c, "expected the start of the map");
     if (bit(c->cells, place))
-        refuse(c, "expected each cell of the map once");
+        checker_refuse(c, "expected each cell of the map once");
     set_bit(c->cells, place);
     c->cells_stated++;
     return place;
 }
 
-void statement_ends(checker *c, const statement *s, position *start, position *finish)
+void statement_ends(checker *c, const statement *s, check_position *start, check_position *finish)
 {
     uint32_t holes = c->board->holes;
     if (!c->map) {
-        *start = position_copy(c, &s->start, holes);
-        *finish = position_copy(c, &s->finish, holes);
+        *start = check_position_copy(c, &s->start, holes);
+        *finish = check_position_copy(c, &s->finish, holes);
         return;
     }
     position_new(c, finish, holes);
     set_bit(finish->peg, s->cell % holes);
     if (c->given_start) {
-        *start = position_copy(c, &c->map_start, holes);
+        *start = check_position_copy(c, &c->map_start, holes);
         return;
     }
     position_new(c, start, holes);
@@ -101,15 +101,15 @@ void statement_ends(checker *c, const statement *s, position *start, position *f
 
 /* ---- statements ------------------------------------------------------------------------------------- */
 
-static void check_impossible(checker *c, const position *start, const position *finish)
+static void check_impossible(checker *c, const check_position *start, const check_position *finish)
 {
     static const struct {
         const char *name;
-        void (*check)(checker *c, const position *start, const position *finish);
+        void (*check)(checker *c, const check_position *start, const check_position *finish);
     } reasons[] = {{"class", class_check},         {"pagoda", pagoda_check}, {"branch", branch_check},
                    {"sharpened", sharpened_check}, {"search", search_check}, {"halves", halves_check},
                    {"reach", reach_check}};
-    const char *name = field(c, "a reason");
+    const char *name = check_field(c, "a reason");
     if (!strcmp(name, "image")) {
         image_check(c, start, finish, IMPOSSIBLE);
         return;
@@ -124,11 +124,12 @@ static void check_impossible(checker *c, const position *start, const position *
             return;
         }
     }
-    refuse(c, "expected class, pagoda, branch, sharpened, search, halves, reach, image or reversal, not '%s'",
-           quote(name).text);
+    checker_refuse(
+        c, "expected class, pagoda, branch, sharpened, search, halves, reach, image or reversal, not '%s'",
+        quote(name).text);
 }
 
-static void check_possible(checker *c, const position *start, const position *finish)
+static void check_possible(checker *c, const check_position *start, const check_position *finish)
 {
     if (line_starts(c, "image")) {
         field_word(c, "image");
@@ -142,9 +143,9 @@ static void check_possible(checker *c, const position *start, const position *fi
 }
 
 /* What is printed of a statement: its verdict, the board, and `rest`. */
-static void print_line(const checker *c, FILE *to, const char *verdict, const char *rest)
+static void proof_print_line(const checker *c, FILE *to, const char *verdict, const char *rest)
 {
-    const board *b = c->board;
+    const check_board *b = c->board;
     mark(c->options, to, c->number);
     fprintf(to, "%s %s%s %s %s\n", verdict, b->name, c->compared ? "" : "*", rules_name[b->rules], rest);
     mark_end(c->options, to);
@@ -155,12 +156,12 @@ void print_proved(checker *c, const char *verdict, const char *rest)
     if (c->options->explain)
         explain_print(c);
     else
-        print_line(c, c->out, verdict, rest);
+        proof_print_line(c, c->out, verdict, rest);
     if (ferror(c->out))
         give_up(c, "the output cannot be written");
 }
 
-void print_open(checker *c, const char *verdict, const char *rest)
+void check_print_open(checker *c, const char *verdict, const char *rest)
 {
     if (c->open++ == 0)
         c->open_line = c->number;
@@ -169,18 +170,18 @@ void print_open(checker *c, const char *verdict, const char *rest)
     if (c->options->explain || c->map || !part_is_ours(c, c->part))
         return;
     fflush(c->out);
-    print_line(c, c->err, verdict, rest);
+    proof_print_line(c, c->err, verdict, rest);
 }
 
 static void read_statement(checker *c, enum verdict verdict)
 {
     statement s = {.verdict = verdict};
-    position start, finish;
+    check_position start, finish;
     field_word(c, verdict_name[verdict]);
     char *start_text = copy_text(c, position_field(c, c->board, "a start", &start));
     char *finish_text = copy_text(c, finish_field(c, c->board, &finish));
     if (c->map)
-        s.cell = take_cell(c, &start, &finish);
+        s.cell = proof_take_cell(c, &start, &finish);
     explain_heading(c, verdict_name[verdict], start_text, finish_text);
     s.part = c->part = part_of_statement(c);
     bool ours = verdict == OPEN || part_is_ours(c, s.part);
@@ -197,13 +198,13 @@ static void read_statement(checker *c, enum verdict verdict)
     text ends = {0};
     text_format(c, &ends, "%s %s", start_text, finish_text);
     if (ours)
-        (verdict == OPEN ? print_open : print_proved)(c, verdict_name[verdict], text_of(&ends));
+        (verdict == OPEN ? check_print_open : print_proved)(c, verdict_name[verdict], text_of(&ends));
     heap_free(ends.at);
     heap_free(start_text);
     heap_free(finish_text);
     if (c->map) {
-        position_release(&start);
-        position_release(&finish);
+        check_position_release(&start);
+        check_position_release(&finish);
     } else {
         s.start = start;
         s.finish = finish;
@@ -243,10 +244,11 @@ static void read_items(checker *c)
         else if (line_starts(c, "positions") || line_starts(c, "games"))
             count_read(c, line_starts(c, "games"));
         else
-            refuse(c,
-                   "expected symmetry, vector, local, potential, reach, impossible, possible, open or end, "
-                   "not '%s'",
-                   quote(field(c, "an item")).text);
+            checker_refuse(
+                c,
+                "expected symmetry, vector, local, potential, reach, impossible, possible, open or end, "
+                "not '%s'",
+                quote(check_field(c, "an item")).text);
     }
     field_word(c, "end");
     fields_end(c);
@@ -264,20 +266,20 @@ static void tell_open(checker *c)
 static void check_complete(checker *c)
 {
     if (part_number(c) == 0)
-        refuse(c, "expected at least one statement");
+        checker_refuse(c, "expected at least one statement");
     if (c->cells_stated == c->cells_wanted)
         return;
     uint64_t place = 0;
     while (bit(c->cells, place))
         place++;
     statement missing = {.cell = place};
-    position start, finish;
+    check_position start, finish;
     text name = {0};
     statement_ends(c, &missing, &start, &finish);
-    position_text(c, &name, c->board, &start);
+    check_position_text(c, &name, c->board, &start);
     text_add(c, &name, " to ");
-    position_text(c, &name, c->board, &finish);
-    refuse(c, "expected every cell of the map; there is none for %s", quote(text_of(&name)).text);
+    check_position_text(c, &name, c->board, &finish);
+    checker_refuse(c, "expected every cell of the map; there is none for %s", quote(text_of(&name)).text);
 }
 
 void proof_read(checker *c)

@@ -27,7 +27,7 @@ typedef struct word_jump {
     int shift;
 } word_jump;
 
-static word_jump word_jump_of(const jump *j)
+static word_jump word_jump_of(const check_jump *j)
 {
     word_jump k = {0, 0, 0, ~UINT64_C(0), 0};
     for (uint32_t i = 0; i < j->length; i++) {
@@ -89,7 +89,7 @@ static uint64_t hash(const uint64_t *pegs, uint32_t n)
 }
 
 /* Where the position stands, or the free slot where it would. */
-static uint64_t *find_slot(const reach *r, const uint64_t *pegs, uint32_t n)
+static uint64_t *find_slot(const check_reach *r, const uint64_t *pegs, uint32_t n)
 {
     uint64_t at = hash(pegs, n) & (r->slots - 1);
     while (r->slot[at] && memcmp(r->list + (r->slot[at] - 1) * n, pegs, n * sizeof *pegs))
@@ -97,7 +97,7 @@ static uint64_t *find_slot(const reach *r, const uint64_t *pegs, uint32_t n)
     return &r->slot[at];
 }
 
-static void grow_table(checker *c, reach *r, uint32_t n)
+static void grow_table(checker *c, check_reach *r, uint32_t n)
 {
     heap_free(r->slot);
     r->slots = r->slots ? 2 * r->slots : 64;
@@ -108,7 +108,7 @@ static void grow_table(checker *c, reach *r, uint32_t n)
         *find_slot(r, r->list + i * n, n) = i + 1;
 }
 
-static void add_position(checker *c, reach *r, const uint64_t *pegs, uint32_t n)
+static void reach_add_position(checker *c, check_reach *r, const uint64_t *pegs, uint32_t n)
 {
     if (r->members == r->room)
         grow_table(c, r, n);
@@ -121,17 +121,17 @@ static void add_position(checker *c, reach *r, const uint64_t *pegs, uint32_t n)
     *slot = ++r->members;
 }
 
-static void close_table(checker *c, reach *r, uint32_t n)
+static void close_table(checker *c, check_reach *r, uint32_t n)
 {
     uint64_t *now = heap_new(c, n, sizeof *now), *next = heap_new(c, n, sizeof *next);
     for (uint64_t i = 0; i < r->members; i++) {
         memcpy(now, r->list + i * n, n * sizeof *now);
         for (size_t j = 0; j < c->board->jumps; j++) {
-            if (!jump_fits(&c->board->jump[j], now))
+            if (!check_jump_fits(&c->board->jump[j], now))
                 continue;
             memcpy(next, now, n * sizeof *now);
-            jump_play(&c->board->jump[j], next);
-            add_position(c, r, next, n);
+            check_jump_play(&c->board->jump[j], next);
+            reach_add_position(c, r, next, n);
         }
         spend(c);
     }
@@ -141,7 +141,7 @@ static void close_table(checker *c, reach *r, uint32_t n)
 
 /* ---- working out, and keeping -------------------------------------------------------------------------- */
 
-static void release(reach *r)
+static void reach_release(check_reach *r)
 {
     heap_free(r->bits);
     heap_free(r->list);
@@ -151,7 +151,7 @@ static void release(reach *r)
     r->slots = r->members = r->room = 0;
 }
 
-static uint64_t room_left(const checker *c)
+static uint64_t reach_room_left(const checker *c)
 {
     return c->options->memory > heap_used() ? c->options->memory - heap_used() : 0;
 }
@@ -159,26 +159,26 @@ static uint64_t room_left(const checker *c)
 /* Bytes for one bit a position, and for a table of COUNT positions (its list and slots double). */
 static uint64_t bits_size(uint32_t holes) { return holes <= 6 ? 8 : (UINT64_C(1) << holes) / 8; }
 
-static uint64_t table_size(const reach *r, uint32_t n)
+static uint64_t table_size(const check_reach *r, uint32_t n)
 {
     if (r->count > UINT64_MAX / 64 / n || r->count >= LEAST_MARKED)
         return UINT64_MAX;
     return r->count * (2 * n + 4) * sizeof(uint64_t);
 }
 
-static void make_room(checker *c, uint64_t size)
+static void reach_make_room(checker *c, uint64_t size)
 {
-    for (size_t i = 0; i < c->reaches && room_left(c) < size; i++)
-        release(&c->reach[i]);
+    for (size_t i = 0; i < c->reaches && reach_room_left(c) < size; i++)
+        reach_release(&c->reach[i]);
 }
 
-static void work_out(checker *c, reach *r)
+static void work_out(checker *c, check_reach *r)
 {
     uint32_t holes = c->board->holes;
     uint32_t n = words(holes);
     uint64_t table = table_size(r, n), bits = holes <= BIT_HOLES ? bits_size(holes) : UINT64_MAX;
-    make_room(c, bits < table ? bits : table);
-    bool marks = bits < table && bits <= room_left(c);
+    reach_make_room(c, bits < table ? bits : table);
+    bool marks = bits < table && bits <= reach_room_left(c);
     uint64_t number_of_words = bits / 8, found;
     if (marks && bits >> 26)
         notice(c, "one bit for each of 2^%u positions: %llu MiB", (unsigned)holes,
@@ -187,13 +187,13 @@ static void work_out(checker *c, reach *r)
         notice(c, "a table of up to %llu positions", (unsigned long long)r->count);
     if (marks)
         r->bits = heap_new(c, number_of_words, sizeof *r->bits);
-    completions k;
+    check_completions k;
     completions_open(c, &k, &r->start, holes);
-    while (completions_next(&k)) {
+    while (check_completions_next(&k)) {
         if (marks)
             set_bit(r->bits, k.bits[0]);
         else
-            add_position(c, r, k.bits, n);
+            reach_add_position(c, r, k.bits, n);
         spend(c);
     }
     completions_close(&k);
@@ -212,8 +212,8 @@ void reach_read(checker *c)
 {
     field_word(c, "reach");
     if (count_field(c, "the number of the reach", UINT64_MAX) != c->reaches + 1)
-        refuse(c, "expected reach %zu, the next number", c->reaches + 1);
-    reach r = {.line = c->number};
+        checker_refuse(c, "expected reach %zu, the next number", c->reaches + 1);
+    check_reach r = {.line = c->number};
     position_field(c, c->board, "a start", &r.start);
     r.count = count_field(c, "the number of positions", UINT64_MAX);
     fields_end(c);
@@ -226,7 +226,7 @@ void reach_read(checker *c)
 
 /* ---- the reason -------------------------------------------------------------------------------------- */
 
-static bool is_reached(const reach *r, const uint64_t *pegs, uint32_t n)
+static bool is_reached(const check_reach *r, const uint64_t *pegs, uint32_t n)
 {
     return r->bits ? bit(r->bits, pegs[0]) : r->slots > 0 && *find_slot(r, pegs, n) != 0;
 }
@@ -235,28 +235,29 @@ _Noreturn static void refuse_reached(checker *c, const uint64_t *pegs)
 {
     text name = {0};
     pegs_text(c, &name, c->board, pegs);
-    refuse(c, "the finish %s can be reached", quote(text_of(&name)).text);
+    checker_refuse(c, "the finish %s can be reached", quote(text_of(&name)).text);
 }
 
-static void look_up_completions(checker *c, const reach *r, completions *k)
+static void look_up_completions(checker *c, const check_reach *r, check_completions *k)
 {
-    while (completions_next(k)) {
-        if (is_reached(r, k->bits, words(c->board->holes)) && position_has(k->of, k->bits, c->board->holes))
+    while (check_completions_next(k)) {
+        if (is_reached(r, k->bits, words(c->board->holes)) &&
+            check_position_has(k->of, k->bits, c->board->holes))
             refuse_reached(c, k->bits);
         spend(c);
     }
 }
 
-static void look_through_set(checker *c, const reach *r, const position *finish)
+static void look_through_set(checker *c, const check_reach *r, const check_position *finish)
 {
     uint32_t holes = c->board->holes;
     for (uint64_t i = 0; i < r->members; i++) {
-        if (position_has(finish, r->list + i * words(holes), holes))
+        if (check_position_has(finish, r->list + i * words(holes), holes))
             refuse_reached(c, r->list + i * words(holes));
         spend(c);
     }
     for (uint64_t p = 0; r->bits && p >> holes == 0; p++) {
-        if (bit(r->bits, p) && position_has(finish, &p, holes))
+        if (bit(r->bits, p) && check_position_has(finish, &p, holes))
             refuse_reached(c, &p);
         if (p % (1 << 20) == 0)
             spend(c);
@@ -276,16 +277,16 @@ static bool at_most(const mpz_t value, uint64_t most)
     return good;
 }
 
-void reach_check(checker *c, const position *start, const position *finish)
+void reach_check(checker *c, const check_position *start, const check_position *finish)
 {
     size_t index = index_field(c, "reach", c->reaches);
-    reach *r = &c->reach[index];
+    check_reach *r = &c->reach[index];
     fields_end(c);
-    if (!position_same(&r->start, start, c->board->holes))
-        refuse(c, "reach %zu begins from another start", index + 1);
+    if (!check_position_same(&r->start, start, c->board->holes))
+        checker_refuse(c, "reach %zu begins from another start", index + 1);
     if (!r->bits && !r->list)
         work_out(c, r);
-    completions k;
+    check_completions k;
     mpz_t count;
     completions_open(c, &k, finish, c->board->holes);
     mpz_init(count);

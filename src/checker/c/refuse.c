@@ -17,7 +17,7 @@ double clock_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *err)
+int proof_file_check(const check_options *o, const char *file, FILE *in, FILE *out, FILE *err)
 {
     checker *c = calloc(1, sizeof *c);
     if (!c) {
@@ -45,13 +45,13 @@ int check_file(const options *o, const char *file, FILE *in, FILE *out, FILE *er
     return code;
 }
 
-void mark(const options *o, FILE *to, uint64_t line)
+void mark(const check_options *o, FILE *to, uint64_t line)
 {
     if (o->numbered)
         fprintf(to, "%llu ", (unsigned long long)line);
 }
 
-void mark_end(const options *o, FILE *to)
+void mark_end(const check_options *o, FILE *to)
 {
     if (o->numbered)
         fputc('\0', to);
@@ -70,19 +70,19 @@ static void print_reason(checker *c, uint64_t line, const char *format, va_list 
     mark_end(c->options, c->err);
 }
 
-_Noreturn static void stop(checker *c, int code)
+_Noreturn static void checker_stop(checker *c, int code)
 {
     c->code = c->in_board_file ? CODE_UNREADABLE : code;
     longjmp(c->stop, c->code);
 }
 
-void refuse(checker *c, const char *format, ...)
+void checker_refuse(checker *c, const char *format, ...)
 {
     va_list list;
     va_start(list, format);
     print_reason(c, c->number, format, list);
     va_end(list);
-    stop(c, CODE_REFUSED);
+    checker_stop(c, CODE_REFUSED);
 }
 
 void refuse_at(checker *c, uint64_t line, const char *format, ...)
@@ -91,7 +91,7 @@ void refuse_at(checker *c, uint64_t line, const char *format, ...)
     va_start(list, format);
     print_reason(c, line, format, list);
     va_end(list);
-    stop(c, CODE_REFUSED);
+    checker_stop(c, CODE_REFUSED);
 }
 
 void give_up(checker *c, const char *format, ...)
@@ -100,14 +100,14 @@ void give_up(checker *c, const char *format, ...)
     va_start(list, format);
     print_reason(c, c->number, format, list);
     va_end(list);
-    stop(c, CODE_UNREADABLE);
+    checker_stop(c, CODE_UNREADABLE);
 }
 
 void unknown_version(checker *c, const char *version)
 {
     notice(c, "version %s of the format is not known here; this program reads versions 1 to %d",
            quote(version).text, NEWEST_VERSION);
-    stop(c, CODE_VERSION);
+    checker_stop(c, CODE_VERSION);
 }
 
 void notice(checker *c, const char *format, ...)
@@ -127,7 +127,7 @@ static const char *used_up(const checker *c)
     return c->options->interrupt && *c->options->interrupt ? "interrupted" : NULL;
 }
 
-bool limit_reached(const checker *c) { return used_up(c) != NULL; }
+bool check_limit_reached(const checker *c) { return used_up(c) != NULL; }
 
 void demand_limits(checker *c)
 {
@@ -145,9 +145,9 @@ void spend(checker *c)
         demand_limits(c);
 }
 
-quoted quote(const char *s)
+check_quoted quote(const char *s)
 {
-    quoted q;
+    check_quoted q;
     size_t i = 0;
     for (; s[i] && i < sizeof q.text - 4; i++)
         q.text[i] = s[i] >= 0x20 && s[i] < 0x7f ? s[i] : '.';

@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-typedef struct closed_set {
+typedef struct closed_list {
     checker *c;
-    const position *finish;
+    const check_position *finish;
     uint32_t words;   /* of a position */
     uint64_t *member; /* ascending as numbers, least significant word first */
     uint64_t members, room;
@@ -21,11 +21,11 @@ typedef struct closed_set {
     mpz_t value;    /* scratch */
     uint64_t *next; /* scratch */
     size_t line;    /* of the first member */
-} closed_set;
+} closed_list;
 
 /* ---- reading --------------------------------------------------------------------------------------- */
 
-static void read_cuts(closed_set *s)
+static void read_cuts(closed_list *s)
 {
     checker *c = s->c;
     size_t room = 0;
@@ -47,30 +47,31 @@ static int hex_digit(char d)
 }
 
 /* A number in hexadecimal, without leading zeros, below 2^holes. */
-static void read_hex(closed_set *s, const char *hex, uint64_t *out)
+static void read_hex(closed_list *s, const char *hex, uint64_t *out)
 {
     size_t length = strlen(hex);
     memset(out, 0, s->words * sizeof *out);
     if (length > 1 && hex[0] == '0')
-        refuse(s->c, "expected a number in hexadecimal without leading zeros, not '%s'", quote(hex).text);
+        checker_refuse(s->c, "expected a number in hexadecimal without leading zeros, not '%s'",
+                       quote(hex).text);
     for (size_t i = 0; i < length; i++) {
         size_t place = 4 * (length - 1 - i);
         int digit = hex_digit(hex[i]);
         if (digit < 0)
-            refuse(s->c, "expected a number in lower-case hexadecimal, not '%s'", quote(hex).text);
+            checker_refuse(s->c, "expected a number in lower-case hexadecimal, not '%s'", quote(hex).text);
         for (unsigned k = 0; k < 4; k++) {
             if (!(digit >> k & 1))
                 continue;
             if (place + k >= s->c->board->holes)
-                refuse(s->c, "expected a number below 2^%u, not '%s'", (unsigned)s->c->board->holes,
-                       quote(hex).text);
+                checker_refuse(s->c, "expected a number below 2^%u, not '%s'", (unsigned)s->c->board->holes,
+                               quote(hex).text);
             set_bit(out, place + k);
         }
     }
 }
 
 /* sum += a; refuses what is not below 2^holes. */
-static void add_to(closed_set *s, uint64_t *sum, const uint64_t *a)
+static void add_to(closed_list *s, uint64_t *sum, const uint64_t *a)
 {
     uint64_t carry = 0;
     uint32_t holes = s->c->board->holes;
@@ -80,18 +81,18 @@ static void add_to(closed_set *s, uint64_t *sum, const uint64_t *a)
         sum[w] = twice;
     }
     if (carry || (holes % 64 && sum[s->words - 1] >> (holes % 64)))
-        refuse(s->c, "expected the members to stay below 2^%u", (unsigned)holes);
+        checker_refuse(s->c, "expected the members to stay below 2^%u", (unsigned)holes);
 }
 
-static void read_member(closed_set *s)
+static void read_member(closed_list *s)
 {
     checker *c = s->c;
     line_need(c, "a member of the closed set");
-    const char *hex = field(c, "a member");
+    const char *hex = check_field(c, "a member");
     fields_end(c);
     read_hex(s, hex, s->next);
     if (s->members > 0 && !strcmp(hex, "0"))
-        refuse(c, "expected a positive difference to the member before");
+        checker_refuse(c, "expected a positive difference to the member before");
     if (s->members == s->room) {
         s->room = s->room ? 2 * s->room : 64;
         s->member = heap_resize(c, s->member, s->room, s->words * sizeof *s->member);
@@ -107,7 +108,7 @@ static void read_member(closed_set *s)
 
 /* ---- checking --------------------------------------------------------------------------------------- */
 
-static bool is_member(const closed_set *s, const uint64_t *pegs)
+static bool search_is_member(const closed_list *s, const uint64_t *pegs)
 {
     uint64_t low = 0, high = s->members;
     while (low < high) {
@@ -126,7 +127,7 @@ static bool is_member(const closed_set *s, const uint64_t *pegs)
     return false;
 }
 
-static bool is_cut(closed_set *s, const uint64_t *pegs)
+static bool search_is_cut(closed_list *s, const uint64_t *pegs)
 {
     for (size_t i = 0; i < s->cuts; i++) {
         vector_value(s->value, &s->c->vector[s->cut[i]], pegs, s->c->board->holes);
@@ -136,14 +137,14 @@ static bool is_cut(closed_set *s, const uint64_t *pegs)
     return false;
 }
 
-static void check_start(closed_set *s, const position *start)
+static void check_start(closed_list *s, const check_position *start)
 {
     checker *c = s->c;
-    completions k;
+    check_completions k;
     completions_open(c, &k, start, c->board->holes);
     completions_announce(c, &k, "start");
-    while (completions_next(&k)) {
-        if (!is_member(s, k.bits) && !is_cut(s, k.bits)) {
+    while (check_completions_next(&k)) {
+        if (!search_is_member(s, k.bits) && !search_is_cut(s, k.bits)) {
             text name = {0};
             pegs_text(c, &name, c->board, k.bits);
             refuse_at(c, s->line - 1, "the start %s is neither a member of the closed set nor cut",
@@ -154,21 +155,21 @@ static void check_start(closed_set *s, const position *start)
     completions_close(&k);
 }
 
-static void check_member(closed_set *s, uint64_t index)
+static void check_member(closed_list *s, uint64_t index)
 {
     checker *c = s->c;
     const uint64_t *pegs = s->member + index * s->words;
-    if (position_has(s->finish, pegs, c->board->holes))
+    if (check_position_has(s->finish, pegs, c->board->holes))
         refuse_at(c, s->line + index, "this member of the closed set is a finish");
     for (size_t j = 0; j < c->board->jumps; j++) {
-        const jump *k = &c->board->jump[j];
-        if (!jump_fits(k, pegs))
+        const check_jump *k = &c->board->jump[j];
+        if (!check_jump_fits(k, pegs))
             continue;
         memcpy(s->next, pegs, s->words * sizeof *pegs);
-        jump_play(k, s->next);
-        if (!is_member(s, s->next) && !is_cut(s, s->next)) {
+        check_jump_play(k, s->next);
+        if (!search_is_member(s, s->next) && !search_is_cut(s, s->next)) {
             text name = {0};
-            jump_text(c, &name, c->board, k);
+            check_jump_text(c, &name, c->board, k);
             refuse_at(c, s->line + index,
                       "the set is not closed: from this member %s leads out of it, and is not cut",
                       text_of(&name));
@@ -177,9 +178,9 @@ static void check_member(closed_set *s, uint64_t index)
     spend(c);
 }
 
-void search_check(checker *c, const position *start, const position *finish)
+void search_check(checker *c, const check_position *start, const check_position *finish)
 {
-    closed_set s = {.c = c, .finish = finish, .words = words(c->board->holes), .line = c->number + 1};
+    closed_list s = {.c = c, .finish = finish, .words = words(c->board->holes), .line = c->number + 1};
     uint64_t members = count_field(c, "the number of members", UINT64_MAX);
     s.next = heap_new(c, s.words, sizeof *s.next);
     mpz_init(s.value);
@@ -189,7 +190,7 @@ void search_check(checker *c, const position *start, const position *finish)
     check_start(&s, start);
     for (uint64_t i = 0; i < s.members; i++)
         check_member(&s, i);
-    explain_search(c, members, s.cut, s.cuts, s.least);
+    check_explain_search(c, members, s.cut, s.cuts, s.least);
     for (size_t i = 0; i < s.cuts; i++)
         mpz_clear(s.least[i]);
     mpz_clear(s.value);

@@ -23,32 +23,32 @@ typedef struct child {
     uint64_t image, to, from;
 } child;
 
-typedef struct walk {
-    const halves *s;
-    const half *h;
-    level *next;          /* to be made, ... */
-    const level *meet;    /* ... or to be met; both NULL: a finish is to be met */
-    _Atomic uint64_t at;  /* the next slot that nobody has taken */
-    _Atomic uint64_t met; /* the least position from which a jump leads there */
+typedef struct level_step {
+    const check_halves *s;
+    const check_half *h;
+    orbit_level *next;       /* to be made, ... */
+    const orbit_level *meet; /* ... or to be met; both NULL: a finish is to be met */
+    _Atomic uint64_t at;     /* the next slot that nobody has taken */
+    _Atomic uint64_t met;    /* the least position from which a jump leads there */
     atomic_bool stop, full;
     atomic_bool limited; /* stopped by a limit: nothing can be said, whatever else there is */
-} walk;
+} level_step;
 
-typedef struct worker {
-    walk *w;
-    checker *c; /* looks after the limits; NULL: another does */
-    cuts cuts;  /* the half's, with sums of its own */
+typedef struct level_worker {
+    level_step *w;
+    checker *c;       /* looks after the limits; NULL: another does */
+    vector_cuts cuts; /* the half's, with sums of its own */
     child child[BATCH];
     size_t count;
-} worker;
+} level_worker;
 
-static bool is_met(const walk *w, const child *c)
+static bool is_met(const level_step *w, const child *c)
 {
-    const halves *s = w->s;
-    return w->meet ? level_has(w->meet, c->image) : position_has(s->finish, &c->to, s->c->board->holes);
+    const check_halves *s = w->s;
+    return w->meet ? level_has(w->meet, c->image) : check_position_has(s->finish, &c->to, s->c->board->holes);
 }
 
-static void meet(walk *w, const child *c)
+static void note_meeting(level_step *w, const child *c)
 {
     uint64_t least = atomic_load(&w->met);
     if (is_met(w, c))
@@ -56,9 +56,9 @@ static void meet(walk *w, const child *c)
             continue;
 }
 
-static void add(worker *k, const child *c)
+static void steps_add(level_worker *k, const child *c)
 {
-    walk *w = k->w;
+    level_step *w = k->w;
     if (level_has(w->next, c->image) || cuts_refuse_state(&k->cuts, c->to))
         return;
     if (!level_add(w->next, c->image)) {
@@ -67,20 +67,20 @@ static void add(worker *k, const child *c)
     }
 }
 
-static void settle(worker *k)
+static void steps_settle(level_worker *k)
 {
     for (size_t i = 0; i < k->count; i++)
         if (k->w->next)
-            add(k, &k->child[i]);
+            steps_add(k, &k->child[i]);
         else
-            meet(k->w, &k->child[i]);
+            note_meeting(k->w, &k->child[i]);
     k->count = 0;
 }
 
-static void expand(worker *k, uint64_t pegs)
+static void steps_expand(level_worker *k, uint64_t pegs)
 {
-    const walk *w = k->w;
-    const level *to = w->next ? w->next : w->meet;
+    const level_step *w = k->w;
+    const orbit_level *to = w->next ? w->next : w->meet;
     if (w->next)
         cuts_look(&k->cuts, pegs);
     for (size_t j = 0; j < w->s->c->board->jumps; j++) {
@@ -90,36 +90,36 @@ static void expand(worker *k, uint64_t pegs)
         child c = {.to = pegs ^ m->flip, .from = pegs};
         c.image = orbits_least(&w->s->orbits, c.to);
         if (to && to->slots)
-            PREFETCH(&to->slot[place_of(c.image, to->slots)]);
+            PREFETCH(&to->slot[check_place_of(c.image, to->slots)]);
         k->child[k->count++] = c;
         if (k->count == BATCH)
-            settle(k);
+            steps_settle(k);
     }
 }
 
-static void *work(void *context)
+static void *steps_work(void *context)
 {
-    worker *k = context;
-    walk *w = k->w;
-    const level *now = &w->h->now;
+    level_worker *k = context;
+    level_step *w = k->w;
+    const orbit_level *now = &w->h->now;
     uint64_t first, pegs;
     while (!atomic_load(&w->stop) && (first = atomic_fetch_add(&w->at, PORTION)) < now->slots) {
         for (uint64_t i = first; i < now->slots && i < first + PORTION; i++)
             if (level_member(now, i, &pegs))
-                expand(k, pegs);
-        if (k->c && limit_reached(k->c)) {
+                steps_expand(k, pegs);
+        if (k->c && check_limit_reached(k->c)) {
             atomic_store(&w->limited, true);
             atomic_store(&w->stop, true);
         }
     }
-    settle(k);
+    steps_settle(k);
     return NULL;
 }
 
-static worker *new_workers(walk *w, unsigned workers)
+static level_worker *new_workers(level_step *w, unsigned workers)
 {
     checker *c = w->s->c;
-    worker *list = heap_new(c, workers, sizeof *list);
+    level_worker *list = heap_new(c, workers, sizeof *list);
     for (unsigned i = 0; i < workers; i++) {
         list[i].w = w;
         list[i].cuts = w->h->cuts;
@@ -131,33 +131,33 @@ static worker *new_workers(walk *w, unsigned workers)
 
 #if defined __wasi__
 
-static void work_all(worker *list, unsigned workers)
+static void work_all(level_worker *list, unsigned workers)
 {
     (void)workers; /* there are no threads */
-    work(list);
+    steps_work(list);
 }
 
 #else
 
 /* Those that cannot be had are done without. */
-static void work_all(worker *list, unsigned workers)
+static void work_all(level_worker *list, unsigned workers)
 {
     pthread_t thread[MOST_THREADS];
     unsigned made = 1;
-    while (made < workers && pthread_create(&thread[made], NULL, work, &list[made]) == 0)
+    while (made < workers && pthread_create(&thread[made], NULL, steps_work, &list[made]) == 0)
         made++;
-    work(list);
+    steps_work(list);
     while (made-- > 1)
         pthread_join(thread[made], NULL);
 }
 
 #endif
 
-static void walk_through(walk *w)
+static void walk_through(level_step *w)
 {
     checker *c = w->s->c;
     unsigned workers = w->h->now.slots < LEAST_SHARED || !c->options->threads ? 1 : c->options->threads;
-    worker *list = new_workers(w, workers);
+    level_worker *list = new_workers(w, workers);
     work_all(list, workers);
     for (unsigned i = 0; i < workers; i++)
         heap_free(list[i].cuts.slack);
@@ -167,16 +167,16 @@ static void walk_through(walk *w)
         give_up(c, "interrupted");
 }
 
-bool steps_make(const halves *s, const half *h, level *next)
+bool steps_make(const check_halves *s, const check_half *h, orbit_level *next)
 {
-    walk w = {.s = s, .h = h, .next = next};
+    level_step w = {.s = s, .h = h, .next = next};
     walk_through(&w);
     return !w.full;
 }
 
-bool steps_meet(const halves *s, const half *h, const level *other, uint64_t *pegs)
+bool steps_meet(const check_halves *s, const check_half *h, const orbit_level *other, uint64_t *pegs)
 {
-    walk w = {.s = s, .h = h, .meet = other, .met = UINT64_MAX};
+    level_step w = {.s = s, .h = h, .meet = other, .met = UINT64_MAX};
     walk_through(&w);
     *pegs = w.met;
     return w.met != UINT64_MAX;

@@ -13,7 +13,7 @@ static void check_permutation(checker *c, const uint32_t *image)
     uint64_t *seen = heap_new(c, words(holes), sizeof *seen);
     for (uint32_t h = 0; h < holes; h++) {
         if (bit(seen, image[h]))
-            refuse(c, "expected each hole once, not %s again", c->board->hole[image[h]]);
+            checker_refuse(c, "expected each hole once, not %s again", c->board->hole[image[h]]);
         set_bit(seen, image[h]);
     }
     heap_free(seen);
@@ -23,14 +23,15 @@ static void check_jumps(checker *c, const uint32_t *image)
 {
     cell cells[MAX_PATTERN];
     for (size_t j = 0; j < c->board->jumps; j++) {
-        const jump *k = &c->board->jump[j];
+        const check_jump *k = &c->board->jump[j];
         for (uint32_t i = 0; i < k->length; i++)
             cells[i] = (cell){image[k->cell[i].hole], k->cell[i].before, k->cell[i].after};
         cells_sort(cells, k->length);
         if (!jump_with_cells(c->board, cells, k->length)) {
             text name = {0};
-            jump_text(c, &name, c->board, k);
-            refuse(c, "symmetry %zu does not take the jump %s to a jump", c->symmetries + 1, text_of(&name));
+            check_jump_text(c, &name, c->board, k);
+            checker_refuse(c, "symmetry %zu does not take the jump %s to a jump", c->symmetries + 1,
+                           text_of(&name));
         }
     }
 }
@@ -40,7 +41,7 @@ void symmetry_read(checker *c)
     uint32_t holes = c->board->holes;
     field_word(c, "symmetry");
     if (count_field(c, "the number of the symmetry", UINT64_MAX) != c->symmetries + 1)
-        refuse(c, "expected symmetry %zu, the next number", c->symmetries + 1);
+        checker_refuse(c, "expected symmetry %zu, the next number", c->symmetries + 1);
     uint32_t *image = heap_new(c, holes, sizeof *image);
     for (uint32_t h = 0; h < holes; h++)
         image[h] = hole_field(c, c->board);
@@ -59,19 +60,19 @@ void demand_jumpers(checker *c, size_t symmetry)
     const uint32_t *image = c->symmetry[symmetry];
     cell cells[MAX_PATTERN];
     for (size_t j = 0; j < c->board->jumps; j++) {
-        const jump *k = &c->board->jump[j];
-        if (!jump_carries(k))
+        const check_jump *k = &c->board->jump[j];
+        if (!check_jump_carries(k))
             continue;
         for (uint32_t i = 0; i < k->length; i++)
             cells[i] = (cell){image[k->cell[i].hole], k->cell[i].before, k->cell[i].after};
         cells_sort(cells, k->length);
-        const jump *to = jump_with_cells(c->board, cells, k->length); /* symmetry_read has seen it */
-        if (!to || !jump_carries(to) || jump_from(to) != image[jump_from(k)] ||
-            jump_to(to) != image[jump_to(k)]) {
+        const check_jump *to = jump_with_cells(c->board, cells, k->length); /* symmetry_read has seen it */
+        if (!to || !check_jump_carries(to) || check_jump_from(to) != image[check_jump_from(k)] ||
+            check_jump_to(to) != image[check_jump_to(k)]) {
             text name = {0};
-            jump_text(c, &name, c->board, k);
-            refuse(c, "symmetry %zu does not take the peg that %s carries to one that is carried",
-                   symmetry + 1, quote(text_of(&name)).text);
+            check_jump_text(c, &name, c->board, k);
+            checker_refuse(c, "symmetry %zu does not take the peg that %s carries to one that is carried",
+                           symmetry + 1, quote(text_of(&name)).text);
         }
     }
 }
@@ -80,20 +81,21 @@ void demand_reversing(checker *c)
 {
     cell cells[MAX_PATTERN];
     for (size_t j = 0; j < c->board->jumps; j++) {
-        const jump *k = &c->board->jump[j];
+        const check_jump *k = &c->board->jump[j];
         for (uint32_t i = 0; i < k->length; i++)
             cells[i] = (cell){k->normal[i].hole, !k->normal[i].after, !k->normal[i].before};
         if (!jump_with_cells(c->board, cells, k->length)) {
             text name = {0};
-            jump_text(c, &name, c->board, k);
-            refuse(c, "the jump %s, taken back on the complement, is no jump", text_of(&name));
+            check_jump_text(c, &name, c->board, k);
+            checker_refuse(c, "the jump %s, taken back on the complement, is no jump", text_of(&name));
         }
     }
 }
 
 /* ---- the reasons ------------------------------------------------------------------------------------ */
 
-bool position_is_image(checker *c, const position *from, const uint32_t *image, const position *to)
+bool position_is_image(checker *c, const check_position *from, const uint32_t *image,
+                       const check_position *to)
 {
     uint32_t holes = c->board->holes;
     bool same = from->count == to->count && from->stuck == to->stuck;
@@ -103,7 +105,7 @@ bool position_is_image(checker *c, const position *from, const uint32_t *image, 
 }
 
 /* Everything the other way round: pegs for no pegs. Open holes stay open. */
-static void complement(position *p, uint32_t holes)
+static void symmetry_complement(check_position *p, uint32_t holes)
 {
     for (uint32_t h = 0; h < holes; h++) {
         if (bit(p->open, h))
@@ -118,56 +120,59 @@ static void complement(position *p, uint32_t holes)
 }
 
 /* Reads the statement referred to: its verdict must be the same. */
-static uint64_t read_reference(checker *c, enum verdict verdict, position *from, position *to)
+static uint64_t read_reference(checker *c, enum verdict verdict, check_position *from, check_position *to)
 {
     uint64_t of = count_field(c, "the number of a statement", UINT64_MAX);
     if (of == 0 || of > c->statements)
-        refuse(c, "expected a statement made before, not %llu", (unsigned long long)of);
+        checker_refuse(c, "expected a statement made before, not %llu", (unsigned long long)of);
     const statement *s = &c->statement[of - 1];
     if (s->verdict != verdict)
-        refuse(c, "statement %llu says %s, not %s", (unsigned long long)of, verdict_name[s->verdict],
-               verdict_name[verdict]);
+        checker_refuse(c, "statement %llu says %s, not %s", (unsigned long long)of, verdict_name[s->verdict],
+                       verdict_name[verdict]);
     statement_ends(c, s, from, to);
     return of;
 }
 
-void image_check(checker *c, const position *start, const position *finish, enum verdict verdict)
+void image_check(checker *c, const check_position *start, const check_position *finish, enum verdict verdict)
 {
-    position from, to;
+    check_position from, to;
     uint64_t of = read_reference(c, verdict, &from, &to);
     size_t by = symmetry_field(c);
     fields_end(c);
     if (!position_is_image(c, &from, c->symmetry[by], start))
-        refuse(c, "symmetry %zu does not take the start of statement %llu to this start", by + 1,
-               (unsigned long long)of);
+        checker_refuse(c, "symmetry %zu does not take the start of statement %llu to this start", by + 1,
+                       (unsigned long long)of);
     if (!position_is_image(c, &to, c->symmetry[by], finish))
-        refuse(c, "symmetry %zu does not take the finish of statement %llu to this finish", by + 1,
-               (unsigned long long)of);
-    position_release(&from);
-    position_release(&to);
+        checker_refuse(c, "symmetry %zu does not take the finish of statement %llu to this finish", by + 1,
+                       (unsigned long long)of);
+    check_position_release(&from);
+    check_position_release(&to);
     explain_image(c, of, by + 1);
 }
 
 /* A game taken back, on the complements: from the complement of its finish to that of its start. */
-void reversal_check(checker *c, const position *start, const position *finish, enum verdict verdict)
+void reversal_check(checker *c, const check_position *start, const check_position *finish,
+                    enum verdict verdict)
 {
-    position from, to;
+    check_position from, to;
     demand_version(c, 2, "a reversal");
     uint64_t of = read_reference(c, verdict, &from, &to);
     size_t by = symmetry_field(c);
     fields_end(c);
     demand_reversing(c);
     if (to.stuck)
-        refuse(c, "the complements of stuck positions are no set of positions that a start can be");
-    complement(&from, c->board->holes);
-    complement(&to, c->board->holes);
+        checker_refuse(c, "the complements of stuck positions are no set of positions that a start can be");
+    symmetry_complement(&from, c->board->holes);
+    symmetry_complement(&to, c->board->holes);
     if (!position_is_image(c, &to, c->symmetry[by], start))
-        refuse(c, "symmetry %zu does not take the complement of the finish of statement %llu to this start",
-               by + 1, (unsigned long long)of);
+        checker_refuse(
+            c, "symmetry %zu does not take the complement of the finish of statement %llu to this start",
+            by + 1, (unsigned long long)of);
     if (!position_is_image(c, &from, c->symmetry[by], finish))
-        refuse(c, "symmetry %zu does not take the complement of the start of statement %llu to this finish",
-               by + 1, (unsigned long long)of);
-    position_release(&from);
-    position_release(&to);
+        checker_refuse(
+            c, "symmetry %zu does not take the complement of the start of statement %llu to this finish",
+            by + 1, (unsigned long long)of);
+    check_position_release(&from);
+    check_position_release(&to);
     explain_reversal(c, of, by + 1);
 }

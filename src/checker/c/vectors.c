@@ -14,11 +14,11 @@
 void demand_denominator(checker *c, const mpz_t den)
 {
     if (mpz_sizeinbase(den, 2) > 4 * MAX_DIGITS)
-        refuse(c, "expected a common denominator of at most %d bits", 4 * MAX_DIGITS);
+        checker_refuse(c, "expected a common denominator of at most %d bits", 4 * MAX_DIGITS);
     spend(c);
 }
 
-static void read_numbers(checker *c, vector *v, mpq_t *number)
+static void vectors_read_numbers(checker *c, vector *v, mpq_t *number)
 {
     mpz_init_set_ui(v->den, 1);
     for (uint32_t h = 0; h < c->board->holes; h++) {
@@ -35,11 +35,11 @@ void vector_read(checker *c)
     uint32_t holes = c->board->holes;
     field_word(c, "vector");
     if (count_field(c, "the number of the vector", UINT64_MAX) != c->vectors + 1)
-        refuse(c, "expected vector %zu, the next number", c->vectors + 1);
+        checker_refuse(c, "expected vector %zu, the next number", c->vectors + 1);
     GROW(c, c->vector, c->vectors, c->vector_room);
     vector v = {.num = heap_new(c, holes, sizeof *v.num)};
     mpq_t *number = heap_new(c, holes, sizeof *number);
-    read_numbers(c, &v, number);
+    vectors_read_numbers(c, &v, number);
     for (uint32_t h = 0; h < holes; h++) {
         mpz_init(v.num[h]);
         mpz_divexact(v.num[h], v.den, mpq_denref(number[h]));
@@ -55,7 +55,7 @@ size_t vector_field(checker *c) { return index_field(c, "vector", c->vectors); }
 
 /* ---- values and gains ------------------------------------------------------------------------------- */
 
-void vector_gain(mpz_t out, const vector *v, const jump *j)
+void vector_gain(mpz_t out, const vector *v, const check_jump *j)
 {
     mpz_set_ui(out, 0);
     for (uint32_t i = 0; i < j->length; i++) {
@@ -75,13 +75,13 @@ void vector_value(mpz_t out, const vector *v, const uint64_t *pegs, uint32_t hol
             mpz_add(out, out, v->num[h]);
 }
 
-static int ascending(const void *left, const void *right)
+static int vectors_ascending(const void *left, const void *right)
 {
     return mpz_cmp(*(const mpz_srcptr *)left, *(const mpz_srcptr *)right);
 }
 
 /* Adds the `pegs` largest or smallest weights of the open holes. */
-static void add_best(checker *c, mpz_t out, const vector *v, const position *p, uint32_t pegs, int sign)
+static void add_best(checker *c, mpz_t out, const vector *v, const check_position *p, uint32_t pegs, int sign)
 {
     uint32_t holes = c->board->holes;
     mpz_srcptr *weight = heap_new(c, holes, sizeof *weight);
@@ -89,18 +89,18 @@ static void add_best(checker *c, mpz_t out, const vector *v, const position *p, 
     for (uint32_t h = 0; h < holes; h++)
         if (bit(p->open, h))
             weight[open++] = v->num[h];
-    qsort(weight, open, sizeof *weight, ascending);
+    qsort(weight, open, sizeof *weight, vectors_ascending);
     for (uint32_t i = 0; i < pegs; i++)
         mpz_add(out, out, weight[sign > 0 ? open - 1 - i : i]);
     heap_free(weight);
 }
 
-void vector_extreme(checker *c, mpz_t out, const vector *v, const position *p, int sign)
+void vector_extreme(checker *c, mpz_t out, const vector *v, const check_position *p, int sign)
 {
     uint32_t holes = c->board->holes;
     vector_value(out, v, p->peg, holes);
     if (p->count >= 0) {
-        add_best(c, out, v, p, (uint32_t)p->count - count_holes(p->peg, holes), sign);
+        add_best(c, out, v, p, (uint32_t)p->count - check_count_holes(p->peg, holes), sign);
         return;
     }
     for (uint32_t h = 0; h < holes; h++)
@@ -110,7 +110,7 @@ void vector_extreme(checker *c, mpz_t out, const vector *v, const position *p, i
 
 /* Open holes with equal residues add that residue once for each peg that is still to be placed, so the number
  * of pegs must be fixed unless the residue is 0. */
-void vector_residue(checker *c, mpz_t out, const vector *v, const position *p, const char *what)
+void vector_residue(checker *c, mpz_t out, const vector *v, const check_position *p, const char *what)
 {
     uint32_t holes = c->board->holes;
     mpz_t common, residue;
@@ -124,14 +124,15 @@ void vector_residue(checker *c, mpz_t out, const vector *v, const position *p, c
         if (!any)
             mpz_set(common, residue);
         if (mpz_cmp(common, residue) != 0)
-            refuse(c, "the open holes of the %s do not agree modulo 1: %s", what, c->board->hole[h]);
+            checker_refuse(c, "the open holes of the %s do not agree modulo 1: %s", what, c->board->hole[h]);
         any = true;
     }
     if (mpz_sgn(common) != 0 && p->count < 0)
-        refuse(c, "the open holes of the %s are not 0 modulo 1, and its number of pegs is not fixed", what);
+        checker_refuse(c, "the open holes of the %s are not 0 modulo 1, and its number of pegs is not fixed",
+                       what);
     vector_value(out, v, p->peg, holes);
     if (p->count >= 0) {
-        mpz_mul_ui(common, common, (uint32_t)p->count - count_holes(p->peg, holes));
+        mpz_mul_ui(common, common, (uint32_t)p->count - check_count_holes(p->peg, holes));
         mpz_add(out, out, common);
     }
     mpz_fdiv_r(out, out, v->den);
@@ -146,7 +147,7 @@ static void find_facts(checker *c, vector *v)
     mpz_t gain;
     mpz_init(gain);
     for (size_t j = 0; j < c->board->jumps; j++) {
-        const jump *k = &c->board->jump[j];
+        const check_jump *k = &c->board->jump[j];
         vector_gain(gain, v, k);
         if (mpz_sgn(gain) > 0 && !v->bad_count)
             v->bad_count = k;
@@ -159,9 +160,9 @@ static void find_facts(checker *c, vector *v)
     mpz_clear(gain);
 }
 
-quoted vector_amount(const vector *v, const mpz_t amount)
+check_quoted vector_amount(const vector *v, const mpz_t amount)
 {
-    quoted q;
+    check_quoted q;
     mpq_t ratio;
     mpq_init(ratio);
     mpz_set(mpq_numref(ratio), amount);
@@ -175,15 +176,15 @@ quoted vector_amount(const vector *v, const mpz_t amount)
     return q;
 }
 
-_Noreturn static void refuse_fact(checker *c, size_t index, const jump *j, const char *kind)
+_Noreturn static void refuse_fact(checker *c, size_t index, const check_jump *j, const char *kind)
 {
     text name = {0};
     mpz_t gain;
     mpz_init(gain);
     vector_gain(gain, &c->vector[index], j);
-    jump_text(c, &name, c->board, j);
-    refuse(c, "vector %zu is no %s: the jump %s gains %s", index + 1, kind, text_of(&name),
-           vector_amount(&c->vector[index], gain).text);
+    check_jump_text(c, &name, c->board, j);
+    checker_refuse(c, "vector %zu is no %s: the jump %s gains %s", index + 1, kind, text_of(&name),
+                   vector_amount(&c->vector[index], gain).text);
 }
 
 void demand_count(checker *c, size_t index)

@@ -27,7 +27,7 @@ typedef struct visit {
     uint32_t via; /* place of the jump that led here */
 } visit;
 
-typedef struct run {
+typedef struct classic_search {
     const board *board;
     const classic_options *options;
     classic_result *out;
@@ -51,11 +51,11 @@ typedef struct run {
     uint32_t *saved;       /* [depth x longest]: touched[] as it was before each jump */
     uint32_t longest;
     uint64_t looks; /* candidates, and jumps of the path, gone through since the limits were looked at */
-} run;
+} classic_search;
 
 /* ---- preparation ------------------------------------------------------------------------------- */
 
-static void add_pieces(run *r, uint32_t place, const uint32_t *number, uint32_t *used)
+static void add_pieces(classic_search *r, uint32_t place, const uint32_t *number, uint32_t *used)
 {
     uint32_t j = r->order.jump[place], begin = *used;
     const jump_cell *c = jump_cells(r->board, j);
@@ -78,7 +78,7 @@ static void add_pieces(run *r, uint32_t place, const uint32_t *number, uint32_t 
         r->longest = r->board->jump[j].length;
 }
 
-static void prepare_jumps(run *r, const uint32_t *number)
+static void prepare_jumps(classic_search *r, const uint32_t *number)
 {
     const board *b = r->board;
     uint32_t used = 0;
@@ -96,7 +96,8 @@ static void prepare_jumps(run *r, const uint32_t *number)
     }
 }
 
-static void prepare_positions(run *r, const position *start, const position *finish, const uint32_t *number)
+static void prepare_positions(classic_search *r, const position *start, const position *finish,
+                              const uint32_t *number)
 {
     uint32_t holes = r->board->holes;
     r->words = bits_words(holes);
@@ -110,7 +111,7 @@ static void prepare_positions(run *r, const position *start, const position *fin
         r->count[r->type[h]] += bits_get(start->peg, h);
 }
 
-static pg_status prepare(run *r, const position *start, const position *finish, pg_error *e)
+static pg_status prepare(classic_search *r, const position *start, const position *finish, pg_error *e)
 {
     const board *b = r->board;
     const classic_options *o = r->options;
@@ -140,7 +141,7 @@ static pg_status prepare(run *r, const position *start, const position *finish, 
     return PG_OK;
 }
 
-static void release(run *r)
+static void release(classic_search *r)
 {
     order_release(&r->order);
     free(r->piece);
@@ -158,7 +159,7 @@ static void release(run *r)
 
 /* ---- one jump ------------------------------------------------------------------------------------ */
 
-static bool fits(const run *r, uint32_t place)
+static bool fits(const classic_search *r, uint32_t place)
 {
     for (uint32_t p = r->first_piece[place]; p < r->first_piece[place + 1]; p++)
         if ((r->pegs[r->piece[p].word] & r->piece[p].touch) != r->piece[p].before)
@@ -166,21 +167,21 @@ static bool fits(const run *r, uint32_t place)
     return true;
 }
 
-static void flip(run *r, uint32_t place)
+static void flip(classic_search *r, uint32_t place)
 {
     for (uint32_t p = r->first_piece[place]; p < r->first_piece[place + 1]; p++)
         r->pegs[r->piece[p].word] ^= r->piece[p].change;
 }
 
 /* Adds what the jump does to the numbers of pegs by type: sign +1 plays it, -1 takes it back. */
-static void count_types(run *r, uint32_t place, int sign)
+static void count_types(classic_search *r, uint32_t place, int sign)
 {
     const jump_cell *c = jump_cells(r->board, r->order.jump[place]);
     for (uint32_t i = 0; i < r->board->jump[r->order.jump[place]].length; i++)
         r->count[r->type[c[i].hole]] += (uint32_t)(sign * (c[i].after - c[i].before));
 }
 
-static bool types_allow(run *r, uint32_t place)
+static bool types_allow(classic_search *r, uint32_t place)
 {
     count_types(r, place, 1);
     bool allowed = r->count[TYPE_WIN] > 0 && r->count[TYPE_HELPER] >= r->count[TYPE_CORNER];
@@ -192,7 +193,7 @@ static bool types_allow(run *r, uint32_t place)
  * only the one that is first in the numbering is searched (the lexicographic normal form of the
  * sequence). A candidate that could have been played before a higher-numbered jump, with nothing
  * between in its way, was tried there. */
-static bool in_normal_order(run *r, uint32_t place)
+static bool in_normal_order(classic_search *r, uint32_t place)
 {
     const jump_cell *c = jump_cells(r->board, r->order.jump[place]);
     uint32_t last = 0;
@@ -206,7 +207,7 @@ static bool in_normal_order(run *r, uint32_t place)
     return true;
 }
 
-static void touch(run *r, uint32_t place)
+static void touch(classic_search *r, uint32_t place)
 {
     const jump_cell *c = jump_cells(r->board, r->order.jump[place]);
     uint32_t *saved = r->saved + (size_t)r->depth * r->longest;
@@ -216,7 +217,7 @@ static void touch(run *r, uint32_t place)
     }
 }
 
-static void untouch(run *r, uint32_t place)
+static void untouch(classic_search *r, uint32_t place)
 {
     const jump_cell *c = jump_cells(r->board, r->order.jump[place]);
     const uint32_t *saved = r->saved + (size_t)r->depth * r->longest;
@@ -227,7 +228,7 @@ static void untouch(run *r, uint32_t place)
 /* ---- the search ---------------------------------------------------------------------------------- */
 
 /* The next hole from `h` on that a jump may start from. */
-static uint32_t next_hole(const run *r, uint32_t h)
+static uint32_t next_hole(const classic_search *r, uint32_t h)
 {
     for (size_t w = h / 64; w < r->words; w++) {
         uint64_t bits = r->pegs[w] | r->scanned[w];
@@ -240,7 +241,7 @@ static uint32_t next_hole(const run *r, uint32_t h)
 }
 
 /* The next jump to play here, or r->board->jumps. */
-static uint32_t next_jump(run *r, uint32_t place)
+static uint32_t next_jump(classic_search *r, uint32_t place)
 {
     unsigned prune = r->options->prune;
     uint32_t begin = place;
@@ -259,7 +260,7 @@ static uint32_t next_jump(run *r, uint32_t place)
     return place;
 }
 
-static void play(run *r, uint32_t place)
+static void play(classic_search *r, uint32_t place)
 {
     r->frame[r->depth].sons++;
     r->frame[r->depth].next = place + 1;
@@ -272,7 +273,7 @@ static void play(run *r, uint32_t place)
     r->out->jumps++;
 }
 
-static void tally(run *r)
+static void tally(classic_search *r)
 {
     classic_depth *d = &r->out->depth[r->depth];
     uint32_t sons = r->frame[r->depth].sons;
@@ -288,7 +289,7 @@ static void tally(run *r)
 }
 
 /* Leaves the node for good, by taking back the jump that led to it. */
-static void leave(run *r)
+static void leave(classic_search *r)
 {
     tally(r);
     uint32_t place = r->frame[r->depth].via;
@@ -301,7 +302,7 @@ static void leave(run *r)
 }
 
 /* The game that led here. */
-static game make_game(const run *r, const position *start)
+static game make_game(const classic_search *r, const position *start)
 {
     game g = {bits_dup(start->peg, r->board->holes), r->depth, PG_NEW(uint32_t, r->depth + 1)};
     for (uint32_t d = 1; d <= r->depth; d++)
@@ -310,7 +311,7 @@ static game make_game(const run *r, const position *start)
 }
 
 /* Keeps the first solution, tells of each; false: no more are wanted. */
-static bool take_solution(run *r, const position *start)
+static bool take_solution(classic_search *r, const position *start)
 {
     const classic_options *o = r->options;
     bool first = !r->out->first.start, more = o->complete;
@@ -325,7 +326,7 @@ static bool take_solution(run *r, const position *start)
     return more;
 }
 
-static bool out_of_limits(run *r)
+static bool out_of_limits(classic_search *r)
 {
     if (r->looks < LOOKS_BETWEEN_CHECKS)
         return false;
@@ -339,7 +340,7 @@ static bool out_of_limits(run *r)
 }
 
 /* Looks at the node just reached; false to stop the search. */
-static bool enter(run *r, const position *start)
+static bool enter(classic_search *r, const position *start)
 {
     if (out_of_limits(r))
         return false;
@@ -351,7 +352,7 @@ static bool enter(run *r, const position *start)
 }
 
 /* True when the whole tree was searched. */
-static bool search(run *r, const position *start)
+static bool search(classic_search *r, const position *start)
 {
     bool on = enter(r, start);
     while (on) {
@@ -371,7 +372,7 @@ static bool search(run *r, const position *start)
 pg_status classic_run(classic_result *out, const problem *p, const classic_options *options, pg_error *e)
 {
     *out = (classic_result){.sound = !(options->prune & CLASSIC_TYPES)};
-    run r = {.board = p->board, .options = options, .out = out};
+    classic_search r = {.board = p->board, .options = options, .out = out};
     pg_status s = prepare(&r, p->start, p->finish, e);
     if (s == PG_OK) {
         out->complete = (options->prune & CLASSIC_KEYS) && keys_refuse(p);

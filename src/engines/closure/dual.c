@@ -143,15 +143,15 @@ static bool keeps_blocks(const dual *d)
     return true;
 }
 
-typedef struct visit {
+typedef struct dual_visit {
     dual *d;
     exchange *x;
     uint64_t *scratch; /* a block */
-} visit;
+} dual_visit;
 
 static void meet_visitor(void *context, uint32_t rank, size_t number, const uint64_t *visitor)
 {
-    visit *v = context;
+    dual_visit *v = context;
     const dual *d = v->d;
     const closure *c = d->c;
     const layout *l = &c->layout;
@@ -175,7 +175,7 @@ static void meet_visitors(dual *d)
 {
     const closure *c = d->c;
     uint32_t vectors = UINT32_C(1) << c->layout.mid;
-    visit v = {d, exchange_new(c), PG_NEW(uint64_t, (size_t)VECTOR_WORDS << c->layout.mid)};
+    dual_visit v = {d, exchange_new(c), PG_NEW(uint64_t, (size_t)VECTOR_WORDS << c->layout.mid)};
     for (uint64_t low = 0; low < UINT64_C(1) << c->layout.high; low++) {
         uint64_t high = dual_block(d, low), own = is_mine(c, low) ? low : high;
         uint64_t other = own == low ? high : low;

@@ -5,7 +5,7 @@
  * touches those is legal in a set of them that takes an AND for each such hole. A word is done with the first
  * jump that is legal in all.
  */
-#include "inside.h"
+#include "closure_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

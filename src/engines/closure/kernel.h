@@ -6,7 +6,7 @@
 #ifndef PG_CLOSURE_KERNEL_H
 #define PG_CLOSURE_KERNEL_H
 
-#include "pulls.h"
+#include "transfers.h"
 
 enum { PILE_LEVELS = 32, PILE_WORDS = PILE_LEVELS * VECTOR_WORDS };
 

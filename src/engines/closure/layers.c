@@ -4,7 +4,7 @@
  * the table by pegs. Otherwise breadth first over the members, in sets like that of the closure: those not
  * met so far, those of this layer and those of the next.
  */
-#include "inside.h"
+#include "closure_parts.h"
 
 #include <string.h>
 

@@ -330,7 +330,7 @@ static void sort_block(layout *l)
 }
 
 /* The sums of index coordinates, each once, that the pivots of a rule are: every choice of their values is a
- * pull of its own (pulls.c). */
+ * pull of its own (transfers.c). */
 static uint32_t sums_of(const layout *l, const rule *r)
 {
     uint64_t sum[MOST_HOLES], own = 0;
@@ -352,7 +352,7 @@ static uint32_t sums_of(const layout *l, const rule *r)
 
 /* Have the rules few enough pulls in all? Those of ordinary boards have a few each; long patterns of one's
  * own on boards with many pivots might have billions. */
-static bool pulls_fit(const layout *l, const rule *r, uint32_t rules)
+static bool transfers_fit(const layout *l, const rule *r, uint32_t rules)
 {
     uint64_t pulls = 0;
     for (uint32_t j = 0; j < rules && pulls <= MOST_PULLS; j++) {
@@ -401,7 +401,7 @@ bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint6
     if (fits) {
         make_layout(l, &c, &b, order, open, even, most_mid);
         l->base = pegs ^ layout_pegs(l, layout_place(l, pegs));
-        fits = pulls_fit(l, r, rules);
+        fits = transfers_fit(l, r, rules);
     }
     free(c.tie);
     return fits;

@@ -8,7 +8,7 @@
  * A walk goes word by word in storage order. The 64 bits of a word differ in six coordinates only, so one
  * position is worked out a word, and the others are an exclusive or with it (low_pegs).
  */
-#include "inside.h"
+#include "closure_parts.h"
 
 #include <math.h>
 

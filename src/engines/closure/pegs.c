@@ -17,7 +17,7 @@
 
 enum { MOST_MARK_BITS = 6, CHUNK = 16 /* blocks */ };
 
-typedef struct tally {
+typedef struct peg_tally {
     const closure *c;
     const kernel *kernel;
     uint64_t marking[MOST_MARK_BITS];   /* mark bit: the index bits whose parity it is */
@@ -28,12 +28,12 @@ typedef struct tally {
     _Atomic size_t next;
     pthread_mutex_t lock;
     uint64_t *count;
-} tally;
+} peg_tally;
 
 /* The rank of the map from index bits to pivots, and for each of as many pivots: the index bits that it
  * depends on, and the pivots that go with it when the map's image is written in those. False when there are
  * too many. */
-static bool find_marks(tally *t)
+static bool find_marks(peg_tally *t)
 {
     const layout *l = &t->c->layout;
     uint64_t coordinates = 0, image[MOST_BITS], from[MOST_BITS];
@@ -62,7 +62,7 @@ static bool find_marks(tally *t)
     return true;
 }
 
-static uint32_t mark_of(const tally *t, uint64_t index)
+static uint32_t mark_of(const peg_tally *t, uint64_t index)
 {
     uint32_t mark = 0;
     for (uint32_t m = 0; m < t->mark_bits; m++)
@@ -70,13 +70,13 @@ static uint32_t mark_of(const tally *t, uint64_t index)
     return mark;
 }
 
-static uint32_t class_of(const tally *t, uint64_t index)
+static uint32_t class_of(const peg_tally *t, uint64_t index)
 {
     return (uint32_t)__builtin_popcountll(index) << t->mark_bits | mark_of(t, index);
 }
 
 /* The ranks of a block by class, a counting sort: those of a class together. */
-static void sort_ranks(tally *t)
+static void sort_ranks(peg_tally *t)
 {
     const layout *l = &t->c->layout;
     uint32_t vectors = UINT32_C(1) << l->mid;
@@ -90,7 +90,7 @@ static void sort_ranks(tally *t)
         t->rank[t->first[class_of(t, l->number[rank]) + 1]++] = (uint16_t)rank;
 }
 
-static void tally_blocks(tally *t, uint64_t *pile)
+static void tally_blocks(peg_tally *t, uint64_t *pile)
 {
     const layout *l = &t->c->layout;
     size_t blocks = (size_t)1 << l->high, vectors = (size_t)1 << l->mid;
@@ -107,7 +107,7 @@ static void tally_blocks(tally *t, uint64_t *pile)
 }
 
 /* Adds the sums of a class to the counts. */
-static void add_class(tally *t, uint32_t class, const uint64_t *pile)
+static void add_class(peg_tally *t, uint32_t class, const uint64_t *pile)
 {
     const layout *l = &t->c->layout;
     uint32_t ones = class >> t->mark_bits;
@@ -123,7 +123,7 @@ static void add_class(tally *t, uint32_t class, const uint64_t *pile)
 
 static void work(void *context, int member)
 {
-    tally *t = context;
+    peg_tally *t = context;
     (void)member;
     uint64_t *pile = PG_NEW(uint64_t, (size_t)t->classes * PILE_WORDS);
     tally_blocks(t, pile);
@@ -146,7 +146,7 @@ static void one_by_one(const closure *c, uint64_t *count)
 void closure_by_pegs(const closure *c, uint64_t *count)
 {
     const layout *l = &c->layout;
-    tally t = {.c = c, .kernel = c->kernel, .count = count};
+    peg_tally t = {.c = c, .kernel = c->kernel, .count = count};
     memset(count, 0, (c->holes + 1) * sizeof *count);
     spread_call(c, SPREAD_BY_PEGS, NULL, 0);
     if (c->small || !find_marks(&t)) {

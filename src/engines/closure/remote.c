@@ -28,7 +28,7 @@ typedef struct targets {
 } targets;
 
 struct remote {
-    run *r;
+    closure_making *r;
     exchange *x;
     group *group;       /* of the step */
     uint32_t *of_group; /* numbers of pulls */
@@ -39,7 +39,7 @@ struct remote {
     bool gained;
 };
 
-remote *remote_new(run *r)
+remote *remote_new(closure_making *r)
 {
     remote *m = PG_NEW(remote, 1);
     uint32_t ranks = r->c->peers->count, most = r->pulls.first[PULL_KINDS];
@@ -132,7 +132,7 @@ static void note_want(remote *m, uint64_t source, uint32_t from, const target *t
 /* The level of the source that a group reads for the level in hand; -1: none. */
 static int level_read(const remote *m, const group *g, uint64_t source)
 {
-    const run *r = m->r;
+    const closure_making *r = m->r;
     const closure *c = r->c;
     uint64_t block = source ^ g->flip;
     int level = (int)r->level - r->block_level[block];
@@ -146,7 +146,7 @@ static int level_read(const remote *m, const group *g, uint64_t source)
 
 static void list_source(remote *m, uint64_t source, int8_t *read)
 {
-    const run *r = m->r;
+    const closure_making *r = m->r;
     uint64_t levels = 0;
     for (uint32_t g = 0; g < m->groups; g++) {
         read[g] = (int8_t)level_read(m, &m->group[g], source);
@@ -182,7 +182,7 @@ void remote_begin(remote *m, uint32_t from, uint32_t to)
 
 static void add_pull(remote *m, const pull *u, const target *t, const uint64_t *from)
 {
-    run *r = m->r;
+    closure_making *r = m->r;
     uint64_t *to = r->c->set + t->block * r->block_words;
     if ((t->block & u->block_mask) != u->block_want)
         return;

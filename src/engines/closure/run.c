@@ -25,7 +25,8 @@ typedef struct flow {
 } flow;
 
 /* False when the pull does not lead to this level of this block, or its source has no members. */
-static bool flow_into(const run *r, const pull *u, uint64_t block, uint32_t level, uint64_t signs, flow *f)
+static bool flow_into(const closure_making *r, const pull *u, uint64_t block, uint32_t level, uint64_t signs,
+                      flow *f)
 {
     uint64_t source = block ^ u->block_flip;
     if ((block & u->block_mask) != u->block_want || !is_mine(r->c, source) ||
@@ -39,7 +40,7 @@ static bool flow_into(const run *r, const pull *u, uint64_t block, uint32_t leve
 }
 
 /* Closes a level of a block under the pulls within vectors. */
-static void close_inner(const run *r, uint64_t block, uint32_t level, uint64_t signs)
+static void close_inner(const closure_making *r, uint64_t block, uint32_t level, uint64_t signs)
 {
     const pulls *p = &r->pulls;
     uint64_t *to = r->c->set + block * r->block_words;
@@ -60,14 +61,14 @@ static void close_inner(const run *r, uint64_t block, uint32_t level, uint64_t s
 }
 
 /* The members of a level of a block. */
-static uint64_t count_level(const run *r, uint64_t block, uint32_t level)
+static uint64_t count_level(const closure_making *r, uint64_t block, uint32_t level)
 {
     const uint32_t *first = r->c->layout.level_first + level;
     return r->kernel->count(r->c->set + block * r->block_words + (size_t)first[0] * VECTOR_WORDS,
                             (first[1] - first[0]) * VECTOR_WORDS);
 }
 
-static bool any_in_level(const run *r, uint64_t block, uint32_t level)
+static bool any_in_level(const closure_making *r, uint64_t block, uint32_t level)
 {
     const uint32_t *first = r->c->layout.level_first + level;
     const uint64_t *set = r->c->set + block * r->block_words;
@@ -77,7 +78,7 @@ static bool any_in_level(const run *r, uint64_t block, uint32_t level)
     return at < end;
 }
 
-static void cut_level(const run *r, uint64_t block, uint32_t level)
+static void cut_level(const closure_making *r, uint64_t block, uint32_t level)
 {
     const uint32_t *first = r->c->layout.level_first + level;
     size_t start = block * r->block_words + (size_t)first[0] * VECTOR_WORDS;
@@ -86,7 +87,7 @@ static void cut_level(const run *r, uint64_t block, uint32_t level)
 
 /* Gathers what a level of a block gets from the levels before, as far as this rank has them. Did it get
  * anything? */
-static bool gather(run *r, uint64_t block, uint32_t level, uint64_t signs)
+static bool gather(closure_making *r, uint64_t block, uint32_t level, uint64_t signs)
 {
     const pulls *p = &r->pulls;
     uint64_t *to = r->c->set + block * r->block_words;
@@ -105,7 +106,7 @@ static bool gather(run *r, uint64_t block, uint32_t level, uint64_t signs)
 }
 
 /* After that: closes it under the jumps within vectors. Returns how many members it has. */
-static uint64_t finish(run *r, uint64_t block, uint32_t level, uint64_t signs)
+static uint64_t finish(closure_making *r, uint64_t block, uint32_t level, uint64_t signs)
 {
     if (r->within)
         cut_level(r, block, level);
@@ -118,7 +119,7 @@ static uint64_t finish(run *r, uint64_t block, uint32_t level, uint64_t signs)
 
 /* Returns how many members both together gave. Where other ranks have parts of the level, gathering alone
  * returns less: less by those that were there before. */
-static uint64_t make_level(run *r, uint64_t block, uint32_t level)
+static uint64_t make_level(closure_making *r, uint64_t block, uint32_t level)
 {
     uint64_t signs = block_signs(&r->pulls, block);
     bool filled = run_has_level(r, block, (int)level), begin = r->step == STEP_GATHER,
@@ -133,7 +134,7 @@ static uint64_t make_level(run *r, uint64_t block, uint32_t level)
 }
 
 /* Gathers what a level of a block gets by pull `one`. Was anything new? */
-static bool gather_one(run *r, uint64_t block, uint32_t level)
+static bool gather_one(closure_making *r, uint64_t block, uint32_t level)
 {
     const uint64_t *within = r->within ? r->within + block * r->block_words : NULL;
     flow f;
@@ -146,7 +147,7 @@ static bool gather_one(run *r, uint64_t block, uint32_t level)
 
 /* One step of one block. Sums up members of the level, and returns how many the step gave: just whether it
  * gave some, for steps of one pull. */
-static uint64_t do_block(run *r, uint64_t block, uint64_t *members)
+static uint64_t do_block(closure_making *r, uint64_t block, uint64_t *members)
 {
     if (!is_mine(r->c, block) || r->level < r->block_level[block] ||
         r->level - r->block_level[block] >= r->c->layout.mid_levels)
@@ -164,13 +165,13 @@ static uint64_t do_block(run *r, uint64_t block, uint64_t *members)
     return added;
 }
 
-static bool trial_stops(run *r)
+static bool trial_stops(closure_making *r)
 {
     const struct closure_trial *trial = r->c->trial;
     return trial && trial->chunks && atomic_fetch_add(&r->chunks, 1) + 1 >= trial->chunks;
 }
 
-static void do_blocks(run *r, int member)
+static void do_blocks(closure_making *r, int member)
 {
     uint64_t added = 0, members = 0;
     for (;;) {
@@ -194,14 +195,14 @@ static void do_blocks(run *r, int member)
 /* ---- steps ---------------------------------------------------------------------------------------- */
 
 /* Levels go from the highest down, or from the lowest up where jumps add pegs. */
-static uint32_t first_level(const run *r) { return r->pulls.adds ? 0 : r->c->layout.levels - 1; }
+static uint32_t first_level(const closure_making *r) { return r->pulls.adds ? 0 : r->c->layout.levels - 1; }
 
-static uint32_t levels_done(const run *r)
+static uint32_t levels_done(const closure_making *r)
 {
     return r->pulls.adds ? r->level + 1 : r->c->layout.levels - r->level;
 }
 
-static void show(const run *r)
+static void show(const closure_making *r)
 {
     double seconds = clock_now() - r->began, millions = (double)r->c->count / 1e6;
     progress_count(&r->limits, NULL, levels_done(r), r->c->layout.levels, "levels");
@@ -210,7 +211,7 @@ static void show(const run *r)
                   r->c->words * sizeof(uint64_t) >> 20);
 }
 
-static void next_level(run *r)
+static void next_level(closure_making *r)
 {
     r->step = STEP_GATHER;
     r->level_gained = false;
@@ -228,7 +229,7 @@ static void next_level(run *r)
 
 /* After all LEVEL pulls of a round: what they gave is closed under the pulls within vectors, and then there
  * is another round. */
-static void next_round(run *r)
+static void next_round(closure_making *r)
 {
     r->step = r->step == STEP_ONE && r->level_gained ? STEP_INNER : STEP_ONE;
     r->one = r->pulls.pull + r->pulls.first[PULL_LEVEL];
@@ -237,7 +238,7 @@ static void next_round(run *r)
 }
 
 /* After a step: what is the next one? */
-static void next_step(run *r)
+static void next_step(closure_making *r)
 {
     const pull *end = r->pulls.pull + r->pulls.first[PULL_KINDS];
     if (r->remote && r->step == STEP_GATHER) {
@@ -253,7 +254,7 @@ static void next_step(run *r)
 }
 
 /* Takes over what the step gets from other ranks, and tells all what came of it. */
-static void join_ranks(run *r)
+static void join_ranks(closure_making *r)
 {
     bool gained = remote_end(r->remote);
     uint64_t sum[] = {r->added + (r->step == STEP_ONE && gained), r->members, r->stop == PG_INTERRUPTED,
@@ -270,7 +271,7 @@ static void join_ranks(run *r)
 }
 
 /* Begins to pull what the next step gets from other ranks. */
-static void begin_step(run *r)
+static void begin_step(closure_making *r)
 {
     const uint32_t *first = r->pulls.first;
     if (!r->remote || r->done)
@@ -283,7 +284,7 @@ static void begin_step(run *r)
 /* Takes account of a step that is done, on one thread while the others wait. */
 static void advance(void *context)
 {
-    run *r = context;
+    closure_making *r = context;
     if (r->remote)
         join_ranks(r);
     bool part = r->remote && r->step == STEP_GATHER, gained = !part && r->added > 0;
@@ -310,7 +311,7 @@ static void advance(void *context)
 
 static void work(void *context, int member)
 {
-    run *r = context;
+    closure_making *r = context;
     while (!r->done) {
         do_blocks(r, member);
         crew_meet(r->crew, advance, r);
@@ -320,7 +321,7 @@ static void work(void *context, int member)
 /* ---- the run ---------------------------------------------------------------------------------------- */
 
 /* Makes a position a member. */
-static void add_seed(run *r, uint64_t pegs)
+static void add_seed(closure_making *r, uint64_t pegs)
 {
     closure *c = r->c;
     const layout *l = &c->layout;
@@ -338,7 +339,7 @@ static void add_seed(run *r, uint64_t pegs)
 }
 
 /* Where jumps do not climb, the run begins at the first level that has a member. */
-static void find_first_level(run *r)
+static void find_first_level(closure_making *r)
 {
     r->level = r->pulls.climbs ? first_level(r) : r->last;
     for (uint64_t block = 0; !r->pulls.climbs && block < r->blocks; block++)
@@ -350,7 +351,7 @@ static void find_first_level(run *r)
 }
 
 /* A set with some of its seeds alone is never saved: nothing would add the others. */
-static pg_status add_seeds(run *r)
+static pg_status add_seeds(closure_making *r)
 {
     common seeds;
     uint64_t pegs;
@@ -369,7 +370,7 @@ static pg_status add_seeds(run *r)
 
 /* Notes the levels that have members, and counts these. A level may be one of those that climbing jumps
  * change: one sweep more than needed at the worst. */
-static void find_members(run *r)
+static void find_members(closure_making *r)
 {
     const layout *l = &r->c->layout;
     for (uint64_t block = 0; block < r->blocks; block++)
@@ -387,17 +388,17 @@ static void find_members(run *r)
     r->sweep_gained = true;
 }
 
-static void weigh_blocks(run *r)
+static void weigh_blocks(closure_making *r)
 {
     const layout *l = &r->c->layout;
     for (size_t block = 0; block < r->blocks; block++)
         r->block_level[block] = (uint8_t)layout_weight(l, block << l->mid, l->mid, l->mid + l->high);
 }
 
-static void run_init(run *r, closure *c, const board *b, const closure_options *options)
+static void run_init(closure_making *r, closure *c, const board *b, const closure_options *options)
 {
-    *r = (run){.c = c, .board = b, .options = options, .kernel = c->kernel};
-    pulls_init(&r->pulls, &c->layout, c->rule, c->jumps);
+    *r = (closure_making){.c = c, .board = b, .options = options, .kernel = c->kernel};
+    transfers_init(&r->pulls, &c->layout, c->rule, c->jumps);
     r->level_pulls = r->pulls.first[PULL_LEVEL] < r->pulls.first[PULL_KINDS];
     r->last = r->pulls.adds ? c->layout.levels - 1 : 0;
     r->blocks = (size_t)1 << c->layout.high;
@@ -415,10 +416,10 @@ static void run_init(run *r, closure *c, const board *b, const closure_options *
     }
 }
 
-static void run_release(run *r)
+static void run_release(closure_making *r)
 {
     checkpoint_release(&r->file);
-    pulls_release(&r->pulls);
+    transfers_release(&r->pulls);
     free(r->block_level);
     free(r->filled);
     free(r->touched);
@@ -428,7 +429,7 @@ static void run_release(run *r)
 
 /* What became of it: a run that was stopped goes to the checkpoint. Where part of a closure is welcome, one
  * that cannot be written does not stand in its way. */
-static pg_status run_end(run *r, pg_error *e)
+static pg_status run_end(closure_making *r, pg_error *e)
 {
     pg_status s = (pg_status)r->stop;
     run_finish(r, s == PG_OK);
@@ -445,7 +446,7 @@ static pg_status run_end(run *r, pg_error *e)
 
 pg_status closure_run(closure *c, const board *b, const closure_options *options, pg_error *e)
 {
-    run r;
+    closure_making r;
     bool found;
     run_init(&r, c, b, options);
     pg_status s = run_load(&r, &found, e);

@@ -8,7 +8,7 @@
 #ifndef PG_CLOSURE_RUN_H
 #define PG_CLOSURE_RUN_H
 
-#include "inside.h"
+#include "closure_parts.h"
 #include "kernel.h"
 #include "levels/level_kept.h"
 
@@ -21,7 +21,7 @@ typedef enum step_kind { STEP_GATHER, STEP_FINISH, STEP_ONE, STEP_INNER } step_k
 /* What a run that is spread takes over from other ranks (remote.c). */
 typedef struct remote remote;
 
-typedef struct run {
+typedef struct closure_making {
     const board *board;
     closure *c;
     const closure_options *options;
@@ -54,32 +54,32 @@ typedef struct run {
     uint8_t *touched;  /* [blocks]: the level in hand got something */
     uint8_t *waits;    /* [blocks]: it gets something from other ranks, and is finished after that */
     uint64_t gathered; /* less what the level had before */
-} run;
+} closure_making;
 
-remote *remote_new(run *r);
+remote *remote_new(closure_making *r);
 void remote_free(remote *m); /* NULL is fine */
 /* Begins to pull for the step, by pulls `from` to `to`, what the level in hand gets from other ranks. */
 void remote_begin(remote *m, uint32_t from, uint32_t to);
 /* Adds it. Was anything new? For steps of one pull. */
 bool remote_end(remote *m);
 
-static inline bool run_has_level(const run *r, uint64_t block, int level)
+static inline bool run_has_level(const closure_making *r, uint64_t block, int level)
 {
     return level >= 0 && level < (int)r->c->layout.mid_levels &&
            atomic_load_explicit(&r->filled[block], memory_order_relaxed) >> level & 1;
 }
 
-static inline void run_note_level(run *r, uint64_t block, uint32_t level)
+static inline void run_note_level(closure_making *r, uint64_t block, uint32_t level)
 {
     atomic_fetch_or_explicit(&r->filled[block], UINT64_C(1) << level, memory_order_relaxed);
 }
 
 /* state.c: the run's set and level, from and to options->checkpoint (which may be NULL). */
-pg_status run_load(run *r, bool *found, pg_error *e); /* PG_INPUT: of another run, or damaged */
-void run_rest(run *r);                                /* after a level: saves it when that is due */
-double run_bytes(const run *r);                       /* about those of a checkpoint now; 0 without one */
+pg_status run_load(closure_making *r, bool *found, pg_error *e); /* PG_INPUT: of another run, or damaged */
+void run_rest(closure_making *r);          /* after a level: saves it when that is due */
+double run_bytes(const closure_making *r); /* about those of a checkpoint now; 0 without one */
 /* At the end. The file of a run that is done goes, or with options->keep holds all when that took long enough
  * to be worth it; one that was stopped is saved. */
-void run_finish(run *r, bool done);
+void run_finish(closure_making *r, bool done);
 
 #endif

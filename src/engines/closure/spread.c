@@ -114,10 +114,10 @@ bool spread_blocks(closure *c)
     if (!spread_fits(&c->layout, c->peers))
         return false;
     pulls p;
-    pulls_init(&p, &c->layout, c->rule, c->jumps);
+    transfers_init(&p, &c->layout, c->rule, c->jumps);
     for (uint32_t i = 0; i < forms; i++)
         form[i] = best_parity(&p, form, i);
-    pulls_release(&p);
+    transfers_release(&p);
     size_t blocks = (size_t)1 << c->layout.high;
     c->owner = PG_NEW(uint16_t, blocks);
     for (uint64_t block = 0; block < blocks; block++) {

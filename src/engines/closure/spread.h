@@ -53,7 +53,7 @@ static inline bool is_mine(const closure *c, uint64_t block)
 }
 
 /* Tells all ranks which levels of which blocks have members. */
-static inline void spread_join_filled(run *r)
+static inline void spread_join_filled(closure_making *r)
 {
     if (r->c->owner)
         r->c->peers->join(r->c->peers->context, (uint64_t *)(void *)r->filled, r->blocks);

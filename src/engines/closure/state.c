@@ -16,7 +16,7 @@
 static const uint64_t END_MARK = UINT64_MAX;
 
 /* Of the layout, and of the closure that this one is within. */
-static uint64_t fingerprint(const run *r)
+static uint64_t fingerprint(const closure_making *r)
 {
     const layout *l = &r->c->layout;
     const uint64_t size[2] = {l->bits, l->mid};
@@ -28,7 +28,7 @@ static uint64_t fingerprint(const run *r)
 }
 
 /* What the run is about. */
-static char *question(const run *r)
+static char *question(const closure_making *r)
 {
     pg_buf text = {0};
     board_write(r->board, &text);
@@ -39,7 +39,7 @@ static char *question(const run *r)
     return buf_take(&text);
 }
 
-static size_t filled_blocks(const run *r)
+static size_t filled_blocks(const closure_making *r)
 {
     size_t filled = 0;
     for (size_t block = 0; block < r->blocks; block++)
@@ -47,17 +47,18 @@ static size_t filled_blocks(const run *r)
     return filled;
 }
 
-double run_bytes(const run *r)
+double run_bytes(const closure_making *r)
 {
     return r->file.path ? (double)filled_blocks(r) * (double)(r->block_words * sizeof *r->c->set) : 0;
 }
 
 /* ---- blocks ------------------------------------------------------------------------------------------ */
 
-static size_t block_bytes(const run *r) { return r->block_words * sizeof *r->c->set; }
-static const peers *sharers(const run *r) { return r->c->owner ? r->c->peers : NULL; }
+static size_t block_bytes(const closure_making *r) { return r->block_words * sizeof *r->c->set; }
+static const peers *sharers(const closure_making *r) { return r->c->owner ? r->c->peers : NULL; }
 
-static void put_block(checkpoint_file *f, const run *r, level_streams *s, uint64_t block, uint64_t *scratch)
+static void put_block(checkpoint_file *f, const closure_making *r, level_streams *s, uint64_t block,
+                      uint64_t *scratch)
 {
     const uint64_t *set = r->c->set + block * r->block_words;
     bool mine = is_mine(r->c, block);
@@ -75,7 +76,7 @@ static void put_block(checkpoint_file *f, const run *r, level_streams *s, uint64
 
 static void give(checkpoint_file *f, const void *context)
 {
-    const run *r = context;
+    const closure_making *r = context;
     level_streams streams;
     uint64_t *scratch = PG_NEW(uint64_t, r->block_words);
     level_streams_open(&streams, sharers(r), true);
@@ -89,7 +90,8 @@ static void give(checkpoint_file *f, const void *context)
 }
 
 /* Reads a block to where it belongs. */
-static bool get_block(checkpoint_file *f, run *r, level_streams *s, uint64_t block, uint64_t *scratch)
+static bool get_block(checkpoint_file *f, closure_making *r, level_streams *s, uint64_t block,
+                      uint64_t *scratch)
 {
     bool mine = is_mine(r->c, block);
     uint64_t *to = mine ? r->c->set + block * r->block_words : scratch;
@@ -102,7 +104,7 @@ static bool get_block(checkpoint_file *f, run *r, level_streams *s, uint64_t blo
     return true;
 }
 
-static pg_status deal_blocks(checkpoint_file *f, run *r, level_streams *s, uint64_t *scratch)
+static pg_status deal_blocks(checkpoint_file *f, closure_making *r, level_streams *s, uint64_t *scratch)
 {
     uint64_t level, block, last = 0;
     if (!checkpoint_get_number(f, &level) || level >= r->c->layout.levels)
@@ -124,7 +126,7 @@ static pg_status deal_blocks(checkpoint_file *f, run *r, level_streams *s, uint6
 }
 
 /* This rank's blocks, as rank 0 deals them. */
-static void take_blocks(run *r, level_stream *from)
+static void take_blocks(closure_making *r, level_stream *from)
 {
     uint64_t block;
     while (level_stream_get(from, &block, sizeof block))
@@ -133,7 +135,7 @@ static void take_blocks(run *r, level_stream *from)
 
 static pg_status take(checkpoint_file *f, void *context)
 {
-    run *r = context;
+    closure_making *r = context;
     pg_status s = PG_OK;
     level_streams streams;
     uint64_t level, *scratch = PG_NEW(uint64_t, r->block_words);
@@ -152,7 +154,7 @@ static pg_status take(checkpoint_file *f, void *context)
 
 /* ---- the file ------------------------------------------------------------------------------------- */
 
-pg_status run_load(run *r, bool *found, pg_error *e)
+pg_status run_load(closure_making *r, bool *found, pg_error *e)
 {
     const char *path = r->options->checkpoint;
     bool leads = peers_leads(sharers(r));
@@ -163,13 +165,13 @@ pg_status run_load(run *r, bool *found, pg_error *e)
     return leads || s == PG_OK ? s : pg_fail(e, s, "rank 0 has no good checkpoint");
 }
 
-void run_rest(run *r)
+void run_rest(closure_making *r)
 {
     double ranks = sharers(r) ? r->c->peers->count : 1;
     level_kept_rest(&r->kept, true, run_bytes(r) / ranks, &r->limits);
 }
 
-void run_finish(run *r, bool done)
+void run_finish(closure_making *r, bool done)
 {
     if (done && r->options->keep)
         r->level = r->last; /* which is gone through again, and nothing else */

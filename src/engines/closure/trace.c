@@ -5,7 +5,7 @@
  * chain ends in a seed, and the first jump that fits will do. Otherwise chains can go round in circles,
  * and a breadth-first search among the members finds the nearest seed.
  */
-#include "inside.h"
+#include "closure_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>

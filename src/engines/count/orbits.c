@@ -3,7 +3,7 @@
  * Positions are joined with their images under the generators; the sets that come of it are the orbits.
  * Cost: a look-up a position and generator.
  */
-#include "base/joined.h"
+#include "base/union_find.h"
 #include "engines.h"
 #include "positions/store.h"
 
@@ -17,7 +17,7 @@ static uint64_t join_images(run *r, const store *s, const symmetry_group *g, uin
         for (uint32_t k = 0; k < g->generators; k++) {
             symmetry_apply(image, g->image + (size_t)k * g->holes, s->pegs + i * s->words, g->holes);
             uint32_t found = store_find(s, s->words, image);
-            orbits -= found != STORE_NONE && joined_join(up, (uint32_t)i, found);
+            orbits -= found != STORE_NONE && union_find_join(up, (uint32_t)i, found);
         }
     free(image);
     return orbits;
@@ -36,7 +36,7 @@ bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64
         atomic_store(&r->stop, PG_LIMIT);
     uint32_t *up = run_alloc(r, count + 1, sizeof *up);
     if (room && up) {
-        joined_begin(up, (uint32_t)count);
+        union_find_begin(up, (uint32_t)count);
         *orbits = join_images(r, &s, g, up);
     }
     room_give(&r->room, up, (count + 1) * sizeof *up);

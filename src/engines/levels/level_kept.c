@@ -20,14 +20,14 @@ static pg_status agree(const level_kept *k, pg_status s)
     return peers_agree(k->peers, !k->file && s == PG_INPUT ? PG_OK : s);
 }
 
-typedef struct taking {
+typedef struct kept_taking {
     level_kept *kept;
     checkpoint_taker take;
-} taking;
+} kept_taking;
 
 static pg_status take(checkpoint_file *f, void *context)
 {
-    const taking *t = context;
+    const kept_taking *t = context;
     t->kept->open = tell(t->kept, true);
     return agree(t->kept, t->take(f, t->kept->run));
 }
@@ -36,7 +36,7 @@ pg_status level_kept_load(level_kept *k, checkpoint_taker taker, bool *found, pg
 {
     pg_status s = PG_OK;
     if (k->file) {
-        s = checkpoint_load(k->file, take, &(taking){k, taker}, found, e);
+        s = checkpoint_load(k->file, take, &(kept_taking){k, taker}, found, e);
         leave(k);
     } else if ((*found = tell(k, false))) {
         agree(k, taker(NULL, k->run));

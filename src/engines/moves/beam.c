@@ -18,7 +18,7 @@ static const double MOVE_WEIGHT = 1.0;
 enum { CHECK_EVERY = 10000 }; /* records */
 
 /* How often a level and its images have a peg in each hole; in all[holes] how many these are. */
-static void count_pegs(const engine *e, const table *t, uint64_t *all)
+static void count_pegs(const moves_engine *e, const note_table *t, uint64_t *all)
 {
     uint32_t holes = e->board->holes, words = e->shape.words;
     size_t size = words + e->shape.notes;
@@ -41,9 +41,9 @@ static void count_pegs(const engine *e, const table *t, uint64_t *all)
 }
 
 /* The log-odds of a peg in each hole over the newest backward level and its images. */
-static double *weigh_holes(const engine *e)
+static double *weigh_holes(const moves_engine *e)
 {
-    const side *b = &e->side[1];
+    const move_side *b = &e->side[1];
     uint32_t holes = e->board->holes;
     double *weight = PG_NEW(double, holes);
     uint64_t *all = PG_NEW(uint64_t, holes + 1);
@@ -58,9 +58,9 @@ static double *weigh_holes(const engine *e)
 }
 
 /* The rank of a record, least first: 40 bits of its score, then 24 of its hash. */
-static uint64_t rank(const engine *e, const double *weight, const uint64_t *record)
+static uint64_t rank(const moves_engine *e, const double *weight, const uint64_t *record)
 {
-    shape s = e->shape;
+    note_shape s = e->shape;
     const bound *n = &e->side[0].bound;
     uint32_t cost = note_cost(s, record + s.words);
     int need = bound_at(n, s.words, record, BOUND_NO_HOLE, (int)e->most);
@@ -75,7 +75,7 @@ static uint64_t rank(const engine *e, const double *weight, const uint64_t *reco
 }
 
 /* The one that has `nth` smaller ones: 16 bits at a time, by how often the next 16 come with those found. */
-static uint64_t select_nth(const engine *e, const uint64_t *rank, size_t count, size_t nth)
+static uint64_t select_nth(const moves_engine *e, const uint64_t *rank, size_t count, size_t nth)
 {
     uint64_t *times = PG_NEW(uint64_t, 1 << 16);
     uint64_t found = 0;
@@ -95,8 +95,8 @@ static uint64_t select_nth(const engine *e, const uint64_t *rank, size_t count, 
 }
 
 typedef struct thinning {
-    const engine *e;
-    table *t;
+    const moves_engine *e;
+    note_table *t;
     const double *weight;
     uint64_t *rank;            /* of all records, part by part, */
     size_t first[TABLE_PARTS]; /* from here */
@@ -125,7 +125,7 @@ static void thin_part(void *of, uint32_t part)
 }
 
 /* Keeps the `width` best of a level; what is left can no longer be looked up. */
-static pg_status thin(engine *e, table *t, const double *weight, size_t width)
+static pg_status thin(moves_engine *e, note_table *t, const double *weight, size_t width)
 {
     size_t count = table_count(t), n = 0, bytes = count * sizeof(uint64_t);
     thinning x = {.e = e, .t = t, .weight = weight};
@@ -150,9 +150,9 @@ static pg_status thin(engine *e, table *t, const double *weight, size_t width)
 }
 
 /* Backward levels as long as they have at most `width` positions; always the end itself. */
-static pg_status grow_back(engine *e, size_t width)
+static pg_status grow_back(moves_engine *e, size_t width)
 {
-    side *b = &e->side[1];
+    move_side *b = &e->side[1];
     pg_status s = engine_add_ends(e, b);
     while (s == PG_OK && engine_newest(b) > 0 && engine_newest(b) <= width && (int64_t)b->levels < e->jumps) {
         engine_limit(e, b);
@@ -162,9 +162,9 @@ static pg_status grow_back(engine *e, size_t width)
     return s;
 }
 
-pg_status engine_beam(engine *e, uint32_t most, size_t width)
+pg_status engine_beam(moves_engine *e, uint32_t most, size_t width)
 {
-    side *f = &e->side[0], *b = &e->side[1];
+    move_side *f = &e->side[0], *b = &e->side[1];
     pg_status s = engine_begin(e, most);
     if (s == PG_OK && e->jumps >= 0)
         s = grow_back(e, width);

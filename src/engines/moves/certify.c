@@ -7,7 +7,7 @@
  */
 #include "certify.h"
 
-#include "base/numbered.h"
+#include "base/intern.h"
 #include "positions/walk.h"
 
 #include <inttypes.h>
@@ -21,16 +21,16 @@ enum {
 };
 
 typedef struct lines {
-    engine *e;
+    moves_engine *e;
     pg_buf *out;
-    numbered vectors, locals, potentials, movers; /* their texts */
+    intern vectors, locals, potentials, movers; /* their texts */
 } lines;
 
 /* Writes `WORD NUMBER TEXT` unless it is there already; the number. Takes the text over. */
-static uint32_t define(lines *l, numbered *s, const char *word, pg_buf *text)
+static uint32_t define(lines *l, intern *s, const char *word, pg_buf *text)
 {
     bool fresh;
-    uint32_t number = numbered_add(s, buf_text(text), text->length, &fresh) + 1;
+    uint32_t number = intern_add(s, buf_text(text), text->length, &fresh) + 1;
     if (fresh)
         buf_printf(l->out, "%s %" PRIu32 "%s\n", word, number, buf_text(text));
     buf_release(text);
@@ -112,10 +112,10 @@ static uint32_t define_mover(lines *l, const move_potential *p)
 
 static void lines_release(lines *l)
 {
-    numbered_release(&l->vectors);
-    numbered_release(&l->locals);
-    numbered_release(&l->potentials);
-    numbered_release(&l->movers);
+    intern_release(&l->vectors);
+    intern_release(&l->locals);
+    intern_release(&l->potentials);
+    intern_release(&l->movers);
 }
 
 /* ---- the statement ------------------------------------------------------------------------------------- */
@@ -147,7 +147,7 @@ static void write_statement(pg_buf *out, const problem *p, const game *best, uin
 
 static void define_symmetries(lines *l)
 {
-    const engine *e = l->e;
+    const moves_engine *e = l->e;
     for (uint32_t i = 1; i < e->images.elements; i++) {
         buf_printf(l->out, "symmetry %" PRIu32, i);
         for (uint32_t h = 0; h < e->board->holes; h++)
@@ -228,7 +228,7 @@ enum { LEAVE, FILL, CAPTURE, KINDS };
 
 /* The bounds of a category as potentials (docs/mathematics/moves.md, bounds 1 to 4): corners to be left,
  * holes to be filled, pegs to be captured. */
-static void set_weights(const engine *e, const bound *n, uint32_t category, int kind, int32_t *weight)
+static void set_weights(const moves_engine *e, const bound *n, uint32_t category, int kind, int32_t *weight)
 {
     uint32_t holes = e->board->holes;
     int32_t *peg = weight, *chain = peg + holes, *capture = chain + holes;
@@ -241,7 +241,7 @@ static void set_weights(const engine *e, const bound *n, uint32_t category, int 
     }
 }
 
-static void add_bounds(const engine *e, candidates *c)
+static void add_bounds(const moves_engine *e, candidates *c)
 {
     int32_t *weight = PG_NEW(int32_t, potential_weights(&e->frame) + 1);
     for (uint32_t i = 0; i < 2 * KINDS * e->frame.categories; i++) {
@@ -254,7 +254,7 @@ static void add_bounds(const engine *e, candidates *c)
     free(weight);
 }
 
-static void ask_at_end(engine *e, bool back, candidates *c)
+static void ask_at_end(moves_engine *e, bool back, candidates *c)
 {
     uint64_t pegs[e->shape.words];
     set_walk walk;
@@ -265,23 +265,24 @@ static void ask_at_end(engine *e, bool back, candidates *c)
 }
 
 /* Does it refuse a position from which so many moves may be left? */
-static bool refuses(const engine *e, bool back, const move_potential *p, const uint64_t *pegs, int64_t left)
+static bool refuses(const moves_engine *e, bool back, const move_potential *p, const uint64_t *pegs,
+                    int64_t left)
 {
     int64_t value = potential_value(&e->frame, p, pegs);
     return (back ? p->end[1] - value : value - p->end[0]) > p->scale * left;
 }
 
-typedef struct asking {
-    engine *e;
+typedef struct hunter_question {
+    moves_engine *e;
     candidates *c;
     bool back;
     uint32_t asked, misses;
-} asking;
+} hunter_question;
 
 /* About what none of those before refuses. */
-static void ask_about(asking *a, const uint64_t *pegs, int64_t left)
+static void ask_about(hunter_question *a, const uint64_t *pegs, int64_t left)
 {
-    engine *e = a->e;
+    moves_engine *e = a->e;
     candidates *c = a->c;
     move_potential *p = &c->p[c->count];
     for (uint32_t i = 0; i < c->count; i++)
@@ -303,10 +304,10 @@ static void ask_about(asking *a, const uint64_t *pegs, int64_t left)
 
 /* What the round has let live, as it had not asked, and what a move more makes of it: mostly that is what it
  * has refused. Positions of few moves come first: what is left of these matters most. */
-static void ask_about_noted(asking *a)
+static void ask_about_noted(hunter_question *a)
 {
-    const engine *e = a->e;
-    const side *d = &e->side[a->back];
+    const moves_engine *e = a->e;
+    const move_side *d = &e->side[a->back];
     uint32_t words = e->shape.words;
     uint64_t next[words];
     for (uint32_t i = 0; i < e->asks[a->back] && engine_programs(a->e); i++) {
@@ -320,7 +321,7 @@ static void ask_about_noted(asking *a)
     }
 }
 
-static void candidates_init(candidates *c, engine *e)
+static void candidates_init(candidates *c, moves_engine *e)
 {
     c->p = PG_NEW(move_potential, 2 * KINDS * (size_t)e->frame.categories + 2 + 2 * ASKED);
     c->count = 0;
@@ -380,7 +381,7 @@ static int64_t moves_needed(const candidates *c, const int64_t *fall, const bool
 /* Potentials that fall too far for fewer moves. None is stated that the others can do without. */
 static bool by_falls(lines *l, const candidates *c, const game *best, uint32_t moves)
 {
-    const engine *e = l->e;
+    const moves_engine *e = l->e;
     int64_t *fall = PG_NEW(int64_t, c->count + 1);
     bool *out = PG_NEW(bool, c->count + 1);
     for (uint32_t i = 0; i < c->count; i++)
@@ -409,7 +410,7 @@ static bool by_falls(lines *l, const candidates *c, const game *best, uint32_t m
 /* ---- levels -------------------------------------------------------------------------------------------- */
 
 /* The pegs that positions ahead have at least: those of the round's newest level. */
-static uint32_t least_pegs(const engine *e)
+static uint32_t least_pegs(const moves_engine *e)
 {
     const position *start = e->problem.start;
     int64_t pegs = start->total >= 0 ? start->total : (int64_t)position_pegs(start);
@@ -439,13 +440,13 @@ static void write_side(lines *l, const candidates *c, bool back, const uint32_t 
 
 static bool by_levels(lines *l, candidates *c, const game *best, uint32_t moves)
 {
-    engine *e = l->e;
+    moves_engine *e = l->e;
     uint32_t cut[2][CUTS_MOST];
     if (e->board->holes > LEVEL_HOLES)
         return false;
     for (int i = 0; i < 2; i++) {
         c->first[i] = c->count;
-        ask_about_noted(&(asking){.e = e, .c = c, .back = i});
+        ask_about_noted(&(hunter_question){.e = e, .c = c, .back = i});
     }
     c->first[2] = c->count;
     define_symmetries(l);
@@ -490,9 +491,9 @@ static void note(noted *n, uint32_t words, const uint64_t *pegs)
 }
 
 /* A finish may have come in more moves than are allowed. */
-static void note_level(const table *t, noted *n, uint32_t costs)
+static void note_level(const note_table *t, noted *n, uint32_t costs)
 {
-    shape s = t->shape;
+    note_shape s = t->shape;
     for (uint32_t piece = 0; piece < table_pieces(t); piece++) {
         table_walk w;
         const uint64_t *record;
@@ -505,7 +506,7 @@ static void note_level(const table *t, noted *n, uint32_t costs)
 }
 
 /* Into e->asked, each position with the moves that are left. */
-static void note_side(engine *e, bool back)
+static void note_side(moves_engine *e, bool back)
 {
     uint32_t words = e->shape.words, costs = e->most + 1;
     noted *n = PG_NEW(noted, costs);
@@ -526,7 +527,7 @@ static void note_side(engine *e, bool back)
     free(n);
 }
 
-void certify_note(engine *e, bool ask)
+void certify_note(moves_engine *e, bool ask)
 {
     e->split = e->side[0].levels ? e->side[0].levels - 1 : 0;
     for (int back = 0; ask && back < 2; back++)
@@ -544,7 +545,7 @@ char *certify_empty(const problem *p, const game *best)
     return buf_take(&out);
 }
 
-char *engine_certify(engine *e, const game *best, uint32_t moves, bool levels_alone)
+char *engine_certify(moves_engine *e, const game *best, uint32_t moves, bool levels_alone)
 {
     pg_buf out = {0};
     lines l = {.e = e, .out = &out};

@@ -12,11 +12,11 @@
 
 /* Notes where the sides of a round that is complete met and, with `ask`, some of its positions, to be asked
  * about for a proof. */
-void certify_note(engine *e, bool ask);
+void certify_note(moves_engine *e, bool ask);
 /* The lines of a proof file, its symmetries, vectors and statement, that say that the game, of so many moves,
  * has the fewest, as a complete search has found; free() them. NULL: there is no proof on boards of so many
  * holes, or the finish has no words in the file. `levels_alone`: for tests, the first reason is not tried. */
-char *engine_certify(engine *e, const game *best, uint32_t moves, bool levels_alone);
+char *engine_certify(moves_engine *e, const game *best, uint32_t moves, bool levels_alone);
 /* The same of a game of no moves. */
 char *certify_empty(const problem *p, const game *best);
 

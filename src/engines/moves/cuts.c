@@ -143,7 +143,7 @@ TABLE_INLINE void take(survey *s, uint32_t cost, const cuts_lanes *sum, const cu
     s->seen[cost] = true;
 }
 
-TABLE_INLINE void look_at(survey *s, shape sh, const uint64_t *record)
+TABLE_INLINE void look_at(survey *s, note_shape sh, const uint64_t *record)
 {
     const cuts *c = s->c;
     uint32_t holes = c->frame->board->holes, cost = note_cost(sh, record + sh.words);
@@ -164,7 +164,7 @@ TABLE_INLINE void look_at(survey *s, shape sh, const uint64_t *record)
     }
 }
 
-TABLE_WIDE static void look_at_all(survey *s, const table *t)
+TABLE_WIDE static void look_at_all(survey *s, const note_table *t)
 {
     for (uint32_t i = 0; i < table_pieces(t); i++) {
         table_walk w;
@@ -219,7 +219,7 @@ static void set_limit(cuts *c, survey *s, uint32_t cost, uint32_t most)
     c->barred[cost] = !any;
 }
 
-void cuts_limit(cuts *c, const images *o, const table *other, const peers *ranks, uint32_t most)
+void cuts_limit(cuts *c, const images *o, const note_table *other, const peers *ranks, uint32_t most)
 {
     if (!c->used)
         return;

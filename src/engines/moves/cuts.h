@@ -53,7 +53,7 @@ void cuts_list_release(cuts_list *l);
 void cuts_load(cuts *c, const move_potential *list, const uint32_t *chosen, uint32_t count);
 /* Limits from a level of the other side, when games have at most `most` moves. `ranks`: that share the level,
  * and ask together; NULL: all of it is here. */
-void cuts_limit(cuts *c, const images *o, const table *other, const peers *ranks, uint32_t most);
+void cuts_limit(cuts *c, const images *o, const note_table *other, const peers *ranks, uint32_t most);
 
 TABLE_INLINE bool cuts_full(const uint64_t *region, uint32_t words, const uint64_t *pegs)
 {

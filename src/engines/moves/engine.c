@@ -22,9 +22,9 @@ enum { SPACE_SHARE = 4 /* of the memory, for shelves that have a disk */ };
 
 /* ---- what every round needs ------------------------------------------------------------------------ */
 
-static void side_init(side *s, const board *b, bool backwards)
+static void side_init(move_side *s, const board *b, bool backwards)
 {
-    *s = (side){.backwards = backwards};
+    *s = (move_side){.backwards = backwards};
     steps_init(&s->play, b, backwards);
     s->chain = PG_NEW(uint32_t, b->jumps + 1);
     s->land = PG_NEW(uint32_t, b->jumps + 1);
@@ -37,14 +37,14 @@ static void side_init(side *s, const board *b, bool backwards)
     s->jump = grouped(s->chain, b->jumps, b->holes, &s->first);
 }
 
-void side_forget(side *s)
+void side_forget(move_side *s)
 {
     for (size_t i = 0; i < s->levels; i++)
         table_free(s->level[i]);
     s->levels = 0;
 }
 
-static void side_release(side *s)
+static void side_release(move_side *s)
 {
     side_forget(s);
     steps_release(&s->play);
@@ -75,7 +75,7 @@ static bool keeps_jumpers(const board *b, const uint32_t *image)
     return keeps;
 }
 
-static void find_symmetries(engine *e)
+static void find_symmetries(moves_engine *e)
 {
     const board *b = e->board;
     uint32_t *element, elements = images_list(&e->problem, e->limits, &element), kept = 0;
@@ -89,7 +89,7 @@ static void find_symmetries(engine *e)
 }
 
 /* Tables are looked up and have to stay in memory; with a disk shelves leave them most of it. */
-static void divide_memory(engine *e, size_t most)
+static void divide_memory(moves_engine *e, size_t most)
 {
     size_t space = e->limits && e->limits->disk ? most / SPACE_SHARE : 0;
     room_init(&e->room, e->limits, most - space);
@@ -98,7 +98,7 @@ static void divide_memory(engine *e, size_t most)
 
 /* The far holes are those of the higher half of the digits, as forward positions have them: what is in the
  * middle of the board, where most jumps are, does not choose the part. */
-static void plan_shelves(engine *e)
+static void plan_shelves(moves_engine *e)
 {
     for (int i = 0; i < 2; i++)
         record_plan_init(&e->side[i].shelves, e->board, e->shape, &e->side[!i].play, e->side[i].land,
@@ -108,11 +108,11 @@ static void plan_shelves(engine *e)
         e->shape.far = coordinates_holes(&ahead->places, ahead->places.bits / 2);
 }
 
-void engine_open(engine *e, const problem *p, const pg_limits *limits)
+void engine_open(moves_engine *e, const problem *p, const pg_limits *limits)
 {
     const board *b = p->board;
-    *e = (engine){.problem = *p, .board = b, .limits = limits, .began = clock_now()};
-    e->shape = (shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8), ~UINT64_C(0)};
+    *e = (moves_engine){.problem = *p, .board = b, .limits = limits, .began = clock_now()};
+    e->shape = (note_shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8), ~UINT64_C(0)};
     e->jumps = p->finish->stuck ? PROBLEM_ANY_JUMPS : problem_jumps(p); /* nobody goes back from stuck */
     e->crew = crew_new(limits_threads(limits));
     divide_memory(e, limits_memory(limits, DEFAULT_GIB));
@@ -127,7 +127,7 @@ void engine_open(engine *e, const problem *p, const pg_limits *limits)
     e->hit.pegs = PG_NEW(uint64_t, e->shape.words);
 }
 
-bool engine_init(engine *e, const problem *p, const pg_limits *limits)
+bool engine_init(moves_engine *e, const problem *p, const pg_limits *limits)
 {
     if (board_peg_change(p->board) >= 0 || p->board->holes > MOST_HOLES)
         return false;
@@ -136,13 +136,13 @@ bool engine_init(engine *e, const problem *p, const pg_limits *limits)
     return true;
 }
 
-static void engine_forget(engine *e)
+static void engine_forget(moves_engine *e)
 {
     side_forget(&e->side[0]);
     side_forget(&e->side[1]);
 }
 
-void engine_release(engine *e)
+void engine_release(moves_engine *e)
 {
     side_release(&e->side[0]);
     side_release(&e->side[1]);
@@ -158,10 +158,10 @@ void engine_release(engine *e)
 /* ---- a round ----------------------------------------------------------------------------------------- */
 
 /* Level 0 of a side: the members of its end. */
-pg_status engine_add_ends(engine *e, side *s)
+pg_status engine_add_ends(moves_engine *e, move_side *s)
 {
-    shape sh = e->shape;
-    table *t = table_new(sh, &e->room.bytes, e->room.most);
+    note_shape sh = e->shape;
+    note_table *t = table_new(sh, &e->room.bytes, e->room.most);
     uint64_t *pegs = PG_NEW(uint64_t, sh.words), *record = PG_NEW(uint64_t, sh.words + sh.notes);
     set_walk walk;
     pg_status status = PG_OK;
@@ -195,7 +195,7 @@ pg_status engine_add_ends(engine *e, side *s)
     return peers_agree(e->peers, status);
 }
 
-void engine_show(const engine *e)
+void engine_show(const moves_engine *e)
 {
     double seconds = clock_now() - e->began, all = (double)(e->all_states + e->states);
     progress_count(e->limits, NULL, all, 0, "positions");
@@ -204,7 +204,7 @@ void engine_show(const engine *e)
                   atomic_load(&e->room.bytes) >> 20);
 }
 
-pg_status engine_stopped(engine *e)
+pg_status engine_stopped(moves_engine *e)
 {
     size_t bytes = atomic_load(&e->room.bytes) + atomic_load(&e->shelf_space.bytes);
     e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
@@ -220,11 +220,11 @@ pg_status engine_stopped(engine *e)
     return (pg_status)atomic_load(&e->stop);
 }
 
-static void shelve_side(engine *e, side *s)
+static void shelve_side(moves_engine *e, move_side *s)
 {
     uint64_t least = e->shelve_all ? 1 : SHELVE_LEAST;
     for (size_t i = 0; s->shelves.fits && i + 1 < s->levels; i++) {
-        table *t = s->level[i];
+        note_table *t = s->level[i];
         if (!t->packed || t->shelf || table_count(t) < least ||
             !table_shelve(t, &s->shelves, engine_shelf_room(e), e->crew, e->limits))
             continue;
@@ -233,7 +233,7 @@ static void shelve_side(engine *e, side *s)
     }
 }
 
-void engine_shelve(engine *e)
+void engine_shelve(moves_engine *e)
 {
     size_t before = atomic_load(&e->room.bytes);
     if (!e->shelve_all && before < e->room.most / SHELVE_SHARE)
@@ -244,14 +244,14 @@ void engine_shelve(engine *e)
     table_trim(before > now ? before - now : 0);
 }
 
-static void rest(const engine *e)
+static void rest(const moves_engine *e)
 {
     if (e->rest)
         e->rest(e->rest_context);
 }
 
 /* Puts the round off when it has become too long. */
-static void lose_patience(engine *e)
+static void lose_patience(moves_engine *e)
 {
     e->put_off =
         !e->hit.found && e->patience > 0 && e->states >= e->patience && atomic_load(&e->stop) == PG_OK;
@@ -260,9 +260,9 @@ static void lose_patience(engine *e)
 }
 
 /* Forwards alone, to the end: levels until none is left or one holds a finish. */
-static pg_status round_forwards(engine *e)
+static pg_status round_forwards(moves_engine *e)
 {
-    side *s = &e->side[0];
+    move_side *s = &e->side[0];
     e->expanded = -1;
     while (engine_newest(s) > 0 && !e->hit.found && engine_stopped(e) == PG_OK) {
         rest(e);
@@ -273,7 +273,7 @@ static pg_status round_forwards(engine *e)
 }
 
 /* How large the next level would be: the newest one, growing on as it grew. */
-static double next_size(const side *s)
+static double next_size(const move_side *s)
 {
     double now = (double)engine_newest(s);
     double before = s->levels > 1 ? (double)s->level[s->levels - 2]->total : now;
@@ -281,13 +281,13 @@ static double next_size(const side *s)
 }
 
 /* From both ends; the side with the smaller next level is expanded, at last into the other side's. */
-static pg_status round_both(engine *e)
+static pg_status round_both(moves_engine *e)
 {
-    side *f = &e->side[0], *b = &e->side[1];
+    move_side *f = &e->side[0], *b = &e->side[1];
     pg_status status = PG_OK;
     while (status == PG_OK && engine_newest(f) > 0 && engine_newest(b) > 0) {
         rest(e);
-        side *s = next_size(f) <= next_size(b) ? f : b, *other = s == f ? b : f;
+        move_side *s = next_size(f) <= next_size(b) ? f : b, *other = s == f ? b : f;
         engine_limit(e, s);
         bool last = (int64_t)(f->levels - 1 + b->levels - 1) + 1 == e->jumps;
         e->expanded = s->backwards;
@@ -302,7 +302,7 @@ static pg_status round_both(engine *e)
     return status;
 }
 
-pg_status engine_begin(engine *e, uint32_t most)
+pg_status engine_begin(moves_engine *e, uint32_t most)
 {
     size_t before = atomic_load(&e->room.bytes);
     engine_forget(e);
@@ -317,12 +317,12 @@ pg_status engine_begin(engine *e, uint32_t most)
     return most > TABLE_MOST_COST - 2 ? PG_LIMIT : engine_add_ends(e, &e->side[0]);
 }
 
-pg_status engine_go_on(engine *e)
+pg_status engine_go_on(moves_engine *e)
 {
     return e->jumps == PROBLEM_ANY_JUMPS ? round_forwards(e) : round_both(e);
 }
 
-pg_status engine_round(engine *e, uint32_t most)
+pg_status engine_round(moves_engine *e, uint32_t most)
 {
     pg_status status = engine_begin(e, most);
     if (status == PG_OK && e->jumps != PROBLEM_ANY_JUMPS)

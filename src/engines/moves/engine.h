@@ -22,7 +22,7 @@
 /* One direction. A jump goes on with the move under way when its chain hole is that of the note; it leaves
  * its land hole in the note. Forwards: FROM and TO. Backwards: TO and FROM. Both are BOUND_NO_HOLE for a
  * jump that carries no peg. */
-typedef struct side {
+typedef struct move_side {
     bool backwards;
     steps play;
     uint32_t *chain, *land;
@@ -30,10 +30,10 @@ typedef struct side {
     bound bound;            /* what the rest of the game needs at least */
     cuts cuts;              /* chosen potentials, none at first; stay from round to round */
     cuts_list all, sieve;   /* all potentials; those that the newest long level went through */
-    table **level;          /* [levels]: level i holds the positions i jumps from this side's end */
+    note_table **level;     /* [levels]: level i holds the positions i jumps from this side's end */
     record_plan shelves;    /* for all but the newest one */
     size_t levels, room;
-} side;
+} move_side;
 
 typedef struct meeting {
     bool found;
@@ -41,7 +41,7 @@ typedef struct meeting {
     uint64_t *pegs; /* where the sides met, or the finish that was reached */
 } meeting;
 
-typedef struct engine {
+typedef struct moves_engine {
     problem problem;
     const board *board; /* its board */
     const pg_limits *limits;
@@ -49,10 +49,10 @@ typedef struct engine {
     crew *crew;
     const peers *team;  /* all of these have this engine (move_peers.h); NULL: this process alone */
     const peers *peers; /* the same while they work together: then levels are spread over them */
-    shape shape;
+    note_shape shape;
     images images;  /* symmetries that fix start and finish and keep who jumps */
     bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */
-    side side[2];   /* forwards, backwards */
+    move_side side[2]; /* forwards, backwards */
     potential_frame frame;
     move_potential *known; /* all potentials that were found */
     uint32_t known_count;
@@ -85,67 +85,71 @@ typedef struct engine {
     bool thinned;      /* a beam left out positions; else it was complete, as a round is */
     meeting hit;
     int expanded; /* the side that was expanded into the other; -1: the hit is on the finish itself */
-} engine;
+} moves_engine;
 
 /* Directions, symmetries, bounds and what potentials are made of, for any board. */
-void engine_open(engine *e, const problem *p, const pg_limits *limits);
+void engine_open(moves_engine *e, const problem *p, const pg_limits *limits);
 /* The same, and what levels need. False: the board is not one for levels (its jumps do not all remove the
  * same number of pegs). */
-bool engine_init(engine *e, const problem *p, const pg_limits *limits);
-void engine_release(engine *e);
-void side_forget(side *s); /* all its levels */
-static inline level_room *engine_shelf_room(engine *e) { return e->room.disk ? &e->shelf_space : &e->room; }
+bool engine_init(moves_engine *e, const problem *p, const pg_limits *limits);
+void engine_release(moves_engine *e);
+void side_forget(move_side *s); /* all its levels */
+static inline level_room *engine_shelf_room(moves_engine *e)
+{
+    return e->room.disk ? &e->shelf_space : &e->room;
+}
 /* Bytes that tables beside those of the levels may take. */
-static inline size_t engine_room(const engine *e)
+static inline size_t engine_room(const moves_engine *e)
 {
     size_t used = atomic_load(&e->room.bytes);
     return e->room.most > used ? e->room.most - used : 0;
 }
 /* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
-pg_status engine_round(engine *e, uint32_t most);
-pg_status engine_go_on(engine *e); /* with a round whose levels, e->most, e->states and e->pruned are there */
+pg_status engine_round(moves_engine *e, uint32_t most);
+pg_status
+engine_go_on(moves_engine *e); /* with a round whose levels, e->most, e->states and e->pruned are there */
 /* beam.c: the same with at most `width` positions a forward level: a game that is found is one; else nothing
  * is known where e->thinned. */
-pg_status engine_beam(engine *e, uint32_t most, size_t width);
+pg_status engine_beam(moves_engine *e, uint32_t most, size_t width);
 
 /* learn.c: are there linear programs to be asked for potentials? They are made when first asked for. */
-bool engine_programs(engine *e);
+bool engine_programs(moves_engine *e);
 /* Potentials for the newest level of a side, when it is long; the level loses what they refuse. */
-void engine_learn(engine *e, side *s);
+void engine_learn(moves_engine *e, move_side *s);
 /* Limits for the cuts of a side from the newest level of the other one that is worth it. */
-void engine_limit(engine *e, side *s);
-void engine_forget_learned(engine *e);
+void engine_limit(moves_engine *e, move_side *s);
+void engine_forget_learned(moves_engine *e);
 /* Sets p->end; false: the ends have too many members. */
-bool engine_ends(const engine *e, move_potential *p);
+bool engine_ends(const moves_engine *e, move_potential *p);
 /* Adds a potential to those that are known, and takes it over; false: there is no room for it, or the ends
  * have too many members, and it is released. */
-bool engine_keep(engine *e, move_potential *p);
+bool engine_keep(moves_engine *e, move_potential *p);
 
 /* Puts levels that were gone through onto shelves, once much of the memory is taken. */
-void engine_shelve(engine *e);
+void engine_shelve(moves_engine *e);
 
 /* The parts of a round. */
-pg_status engine_begin(engine *e, uint32_t most); /* empty but for the start */
-pg_status engine_add_ends(engine *e, side *s);    /* level 0 of a side */
-static inline uint64_t engine_newest(const side *s) { return s->level[s->levels - 1]->total; }
+pg_status engine_begin(moves_engine *e, uint32_t most);   /* empty but for the start */
+pg_status engine_add_ends(moves_engine *e, move_side *s); /* level 0 of a side */
+static inline uint64_t engine_newest(const move_side *s) { return s->level[s->levels - 1]->total; }
 /* PG_OK unless the round is to be given up, by any rank; shows progress. All ranks ask together. */
-pg_status engine_stopped(engine *e);
-void engine_show(const engine *e);
+pg_status engine_stopped(moves_engine *e);
+void engine_show(const moves_engine *e);
 
 /* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and
  * not stored. Sets e->stop, e->pruned, e->hit. */
-void engine_expand(engine *e, side *s, const table *meet);
+void engine_expand(moves_engine *e, move_side *s, const note_table *meet);
 /* The same into a new level that holds only what makes a game of e->most moves at most together with
  * `within`, the other side's level of as many pegs. No bounds are asked. */
-void engine_expand_within(engine *e, side *s, const table *within);
+void engine_expand_within(moves_engine *e, move_side *s, const note_table *within);
 
 /* trace.c: the game of e->hit; false is a defect, or a file failed (e->stop). */
-bool engine_trace(engine *e, game *out);
+bool engine_trace(moves_engine *e, game *out);
 
 /* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none)
  * under every symmetry that gives that image. */
-TABLE_INLINE void engine_canon(const engine *e, shape s, const uint64_t *pegs, uint32_t hole, uint64_t *out,
-                               uint64_t *note)
+TABLE_INLINE void engine_canon(const moves_engine *e, note_shape s, const uint64_t *pegs, uint32_t hole,
+                               uint64_t *out, uint64_t *note)
 {
     uint64_t image[s.words];
     for (uint32_t w = 0; w < s.words; w++)

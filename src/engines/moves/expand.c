@@ -21,14 +21,14 @@ enum {
 };
 
 typedef struct expansion {
-    engine *e;
-    side *s;
-    const table *from, *meet;
-    const table *within; /* the level of the other side that the new level is kept within; NULL: none */
-    bool at_end;         /* no bound is needed: `meet` is the end of the game, or there is `within` */
-    const peers *peers;  /* NULL: this process alone, which is owner 0 */
+    moves_engine *e;
+    move_side *s;
+    const note_table *from, *meet;
+    const note_table *within; /* the level of the other side that the new level is kept within; NULL: none */
+    bool at_end;              /* no bound is needed: `meet` is the end of the game, or there is `within` */
+    const peers *peers;       /* NULL: this process alone, which is owner 0 */
     uint32_t owners, own;
-    table **to; /* [owners]: the new level (NULL with `meet`), and what is for the others */
+    note_table **to; /* [owners]: the new level (NULL with `meet`), and what is for the others */
     size_t first[TABLE_PARTS + 1]; /* first chunk of each part */
     _Atomic size_t next;
     _Atomic size_t posted; /* records for other ranks */
@@ -37,23 +37,23 @@ typedef struct expansion {
     size_t *ins;
     size_t *at;            /* [owners x (TABLE_PARTS + 1)]: from these words on */
     _Atomic uint32_t part; /* the next one that is taken from there */
-    struct worker *worker;
+    struct move_worker *worker;
     int workers;
 } expansion;
 
-typedef struct worker {
+typedef struct move_worker {
     expansion *x;
     uint64_t *batch;  /* owners x TABLE_PARTS x TABLE_BATCH records */
     uint32_t *filled; /* [owners x TABLE_PARTS] */
     meeting best;
     bool pruned;
-} worker;
+} move_worker;
 
 /* `place`: the part of an owner. */
-static void flush(worker *w, uint32_t place, shape s)
+static void flush(move_worker *w, uint32_t place, note_shape s)
 {
     expansion *x = w->x;
-    table *to = x->to[place / TABLE_PARTS];
+    note_table *to = x->to[place / TABLE_PARTS];
     if (!w->filled[place])
         return;
     table_part *p = &to->part[place % TABLE_PARTS];
@@ -70,7 +70,7 @@ static void flush(worker *w, uint32_t place, shape s)
         atomic_store(&x->e->stop, PG_LIMIT);
 }
 
-static void take_hit(worker *w, uint32_t words, uint32_t total, const uint64_t *pegs)
+static void take_hit(move_worker *w, uint32_t words, uint32_t total, const uint64_t *pegs)
 {
     meeting *h = &w->best;
     if (total > w->x->e->most)
@@ -85,7 +85,7 @@ static void take_hit(worker *w, uint32_t words, uint32_t total, const uint64_t *
 
 /* Moves of the shortest game through this position that the other side's level knows, UINT32_MAX when it does
  * not have the position. The move under way may go on there: then it is counted once. */
-TABLE_INLINE uint32_t joined(const table *other, shape s, const uint64_t *record, uint64_t hash,
+TABLE_INLINE uint32_t joined(const note_table *other, note_shape s, const uint64_t *record, uint64_t hash,
                              uint32_t cost)
 {
     const uint64_t *note = table_note(other, s, record, hash);
@@ -93,7 +93,7 @@ TABLE_INLINE uint32_t joined(const table *other, shape s, const uint64_t *record
 }
 
 /* Does the game meet the other side here? */
-TABLE_INLINE void look_up(worker *w, shape s, const uint64_t *record, uint64_t hash, uint32_t cost)
+TABLE_INLINE void look_up(move_worker *w, note_shape s, const uint64_t *record, uint64_t hash, uint32_t cost)
 {
     uint32_t total = joined(w->x->meet, s, record, hash, cost);
     if (total != UINT32_MAX)
@@ -106,14 +106,14 @@ typedef struct known_values {
     cuts_lanes cut[CUTS_VECTORS];
 } known_values;
 
-TABLE_WIDE static bool revives_one_word(const engine *e, const side *d, const uint64_t *pegs,
+TABLE_WIDE static bool revives_one_word(const moves_engine *e, const move_side *d, const uint64_t *pegs,
                                         const known_values *known, uint32_t hole, uint32_t cost, int *budget);
-TABLE_WIDE static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
+TABLE_WIDE static bool revives_any(const moves_engine *e, const move_side *d, const uint64_t *pegs,
                                    const known_values *known, uint32_t hole, uint32_t cost, int *budget);
 
 /* Can the move under way go on from `hole` to a position where a new move may begin? Goes through its tours
  * until *budget positions were looked at, and then says that it can. */
-TABLE_INLINE bool revives(const engine *e, const side *d, shape s, const uint64_t *pegs,
+TABLE_INLINE bool revives(const moves_engine *e, const move_side *d, note_shape s, const uint64_t *pegs,
                           const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
     bool one = s.words == 1 && s.notes == 1;
@@ -138,13 +138,13 @@ TABLE_INLINE bool revives(const engine *e, const side *d, shape s, const uint64_
     return false;
 }
 
-TABLE_WIDE static bool revives_one_word(const engine *e, const side *d, const uint64_t *pegs,
+TABLE_WIDE static bool revives_one_word(const moves_engine *e, const move_side *d, const uint64_t *pegs,
                                         const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
-    return revives(e, d, (shape){1, 1, e->shape.far}, pegs, known, hole, cost, budget);
+    return revives(e, d, (note_shape){1, 1, e->shape.far}, pegs, known, hole, cost, budget);
 }
 
-TABLE_WIDE static bool revives_any(const engine *e, const side *d, const uint64_t *pegs,
+TABLE_WIDE static bool revives_any(const moves_engine *e, const move_side *d, const uint64_t *pegs,
                                    const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
     return revives(e, d, e->shape, pegs, known, hole, cost, budget);
@@ -152,11 +152,11 @@ TABLE_WIDE static bool revives_any(const engine *e, const side *d, const uint64_
 
 /* Is a position that jump j led to at this cost out of the running? *only: it may only go on with the move
  * under way. */
-TABLE_INLINE bool is_dead(worker *w, shape s, const uint64_t *pegs, const known_values *known, uint32_t j,
-                          uint32_t cost, bool *only)
+TABLE_INLINE bool is_dead(move_worker *w, note_shape s, const uint64_t *pegs, const known_values *known,
+                          uint32_t j, uint32_t cost, bool *only)
 {
-    engine *e = w->x->e;
-    const side *d = w->x->s;
+    moves_engine *e = w->x->e;
+    const move_side *d = w->x->s;
     uint32_t hole = d->land[j];
     int left = (int)e->most - (int)cost;
     int need = left < -1 ? 0 : bound_of(&d->bound, s.words, pegs, &known->sum, BOUND_NO_HOLE, left + 1);
@@ -176,11 +176,11 @@ TABLE_INLINE bool is_dead(worker *w, shape s, const uint64_t *pegs, const known_
 }
 
 /* A position that jump j led to: dropped when the rest needs too many moves, else stored or looked up. */
-TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const known_values *known, uint32_t j,
-                         uint32_t cost)
+TABLE_INLINE void arrive(move_worker *w, note_shape s, const uint64_t *pegs, const known_values *known,
+                         uint32_t j, uint32_t cost)
 {
-    engine *e = w->x->e;
-    const side *d = w->x->s;
+    moves_engine *e = w->x->e;
+    const move_side *d = w->x->s;
     uint32_t hole = d->land[j];
     bool only = false;
     if (!d->backwards && e->jumps == PROBLEM_ANY_JUMPS && set_has(e->problem.finish, s.words, pegs))
@@ -205,10 +205,10 @@ TABLE_INLINE void arrive(worker *w, shape s, const uint64_t *pegs, const known_v
         flush(w, place, s);
 }
 
-TABLE_INLINE void try_jump(worker *w, shape s, const uint64_t *record, const known_values *known, uint32_t j,
-                           uint32_t cost)
+TABLE_INLINE void try_jump(move_worker *w, note_shape s, const uint64_t *record, const known_values *known,
+                           uint32_t j, uint32_t cost)
 {
-    const side *d = w->x->s;
+    const move_side *d = w->x->s;
     const steps *play = &d->play;
     if (!step_fits(play, s.words, j, record))
         return;
@@ -222,9 +222,9 @@ TABLE_INLINE void try_jump(worker *w, shape s, const uint64_t *record, const kno
     arrive(w, s, next, &after, j, cost);
 }
 
-TABLE_INLINE void expand_record(worker *w, shape s, const uint64_t *record)
+TABLE_INLINE void expand_record(move_worker *w, note_shape s, const uint64_t *record)
 {
-    const side *d = w->x->s;
+    const move_side *d = w->x->s;
     const uint64_t *note = record + s.words;
     uint32_t cost = note_cost(s, note);
     known_values known;
@@ -247,13 +247,13 @@ TABLE_INLINE void expand_record(worker *w, shape s, const uint64_t *record)
 }
 
 /* Is it for this rank to expand? */
-TABLE_INLINE bool is_own(const expansion *x, shape s, const uint64_t *record)
+TABLE_INLINE bool is_own(const expansion *x, note_shape s, const uint64_t *record)
 {
     return !x->peers || !x->from->whole ||
            joint_owner(x->peers, s, record, pegs_hash(s.words, record)) == x->own;
 }
 
-TABLE_INLINE void expand_chunk(worker *w, shape s, size_t chunk)
+TABLE_INLINE void expand_chunk(move_worker *w, note_shape s, size_t chunk)
 {
     const expansion *x = w->x;
     uint32_t part = 0, size = s.words + s.notes;
@@ -266,7 +266,7 @@ TABLE_INLINE void expand_chunk(worker *w, shape s, size_t chunk)
             expand_record(w, s, p->slot + at * size);
 }
 
-static bool halted(engine *e)
+static bool halted(moves_engine *e)
 {
     pg_status s = limits_check(e->limits);
     if (s != PG_OK)
@@ -274,15 +274,15 @@ static bool halted(engine *e)
     return atomic_load(&e->stop) != PG_OK;
 }
 
-TABLE_WIDE static void expand_chunks(worker *w)
+TABLE_WIDE static void expand_chunks(move_worker *w)
 {
     expansion *x = w->x;
-    shape s = x->e->shape;
+    note_shape s = x->e->shape;
     for (size_t chunk; atomic_load(&x->posted) < x->most_posted &&
                        (chunk = atomic_fetch_add(&x->next, 1)) < x->first[TABLE_PARTS] && !halted(x->e);) {
         engine_show(x->e);
         if (s.words == 1 && s.notes == 1)
-            expand_chunk(w, (shape){1, 1, s.far}, chunk);
+            expand_chunk(w, (note_shape){1, 1, s.far}, chunk);
         else
             expand_chunk(w, s, chunk);
     }
@@ -291,7 +291,7 @@ TABLE_WIDE static void expand_chunks(worker *w)
 static void expand_member(void *of, int member)
 {
     expansion *x = of;
-    worker *w = &x->worker[member];
+    move_worker *w = &x->worker[member];
     expand_chunks(w);
     for (uint32_t place = 0; place < x->owners * TABLE_PARTS; place++)
         flush(w, place, x->e->shape);
@@ -300,7 +300,7 @@ static void expand_member(void *of, int member)
 /* ---- what other ranks have sent ------------------------------------------------------------------------ */
 
 /* The records of a table, part by part, behind the numbers of each; the table is empty then. */
-static uint64_t *take_out(table *t, size_t *words)
+static uint64_t *take_out(note_table *t, size_t *words)
 {
     size_t size = t->shape.words + t->shape.notes, n = TABLE_PARTS;
     uint64_t *out = PG_NEW(uint64_t, TABLE_PARTS + table_count(t) * size);
@@ -329,7 +329,8 @@ static void find_parts(expansion *x)
     }
 }
 
-TABLE_INLINE void take_records(worker *w, shape s, uint32_t part, const uint64_t *record, size_t count)
+TABLE_INLINE void take_records(move_worker *w, note_shape s, uint32_t part, const uint64_t *record,
+                               size_t count)
 {
     expansion *x = w->x;
     size_t size = s.words + s.notes;
@@ -342,7 +343,7 @@ TABLE_INLINE void take_records(worker *w, shape s, uint32_t part, const uint64_t
 static void take_member(void *of, int member)
 {
     expansion *x = of;
-    shape s = x->e->shape;
+    note_shape s = x->e->shape;
     size_t size = s.words + s.notes;
     for (uint32_t part; (part = atomic_fetch_add(&x->part, 1)) < TABLE_PARTS && !halted(x->e);)
         for (uint32_t i = 0; i < x->owners; i++) {
@@ -350,7 +351,7 @@ static void take_member(void *of, int member)
             const uint64_t *from = x->in[i] ? x->in[i] + at[part] : NULL;
             size_t count = (at[part + 1] - at[part]) / size;
             if (count && s.words == 1 && s.notes == 1)
-                take_records(&x->worker[member], (shape){1, 1, s.far}, part, from, count);
+                take_records(&x->worker[member], (note_shape){1, 1, s.far}, part, from, count);
             else if (count)
                 take_records(&x->worker[member], s, part, from, count);
         }
@@ -390,7 +391,7 @@ static void deliver(expansion *x)
 /* False: all ranks are through, or stop. */
 static bool goes_on(expansion *x)
 {
-    engine *e = x->e;
+    moves_engine *e = x->e;
     uint64_t all[] = {(uint64_t)atomic_load(&e->stop), atomic_load(&x->next) < x->first[TABLE_PARTS]};
     peers_most(e->peers, all, 2);
     atomic_store(&e->stop, (int)all[0]);
@@ -403,7 +404,7 @@ static bool goes_on(expansion *x)
  * batches of threads. */
 static void begin_ranks(expansion *x, size_t *claimed)
 {
-    engine *e = x->e;
+    moves_engine *e = x->e;
     size_t each = (e->shape.words + e->shape.notes) * sizeof(uint64_t);
     size_t batches = (size_t)x->workers * x->owners * TABLE_PARTS * TABLE_BATCH;
     size_t share = e->room.most / POSTED_SHARE / each, most = (size_t)x->workers * POSTED;
@@ -420,30 +421,30 @@ static void begin_ranks(expansion *x, size_t *claimed)
 
 static void begin(expansion *x, size_t *claimed)
 {
-    engine *e = x->e;
-    shape s = e->shape;
+    moves_engine *e = x->e;
+    note_shape s = e->shape;
     x->owners = x->peers ? x->peers->count : 1;
     x->own = x->peers ? x->peers->rank : 0;
     x->workers = table_count(x->from) < SMALL_LEVEL ? 1 : crew_size(e->crew);
     x->most_posted = SIZE_MAX;
     for (uint32_t p = 0; p < TABLE_PARTS; p++)
         x->first[p + 1] = x->first[p] + (x->from->part[p].slots + CHUNK - 1) / CHUNK;
-    x->to = PG_NEW(table *, x->owners);
+    x->to = PG_NEW(note_table *, x->owners);
     if (!x->meet)
         x->to[x->own] = table_new(s, &e->room.bytes, e->room.most);
     if (x->peers)
         begin_ranks(x, claimed);
-    x->worker = PG_NEW(worker, x->workers);
+    x->worker = PG_NEW(move_worker, x->workers);
     size_t places = (size_t)x->owners * TABLE_PARTS;
     for (int i = 0; i < x->workers; i++) {
-        worker *w = &x->worker[i];
-        *w = (worker){.x = x, .filled = PG_NEW(uint32_t, places)};
+        move_worker *w = &x->worker[i];
+        *w = (move_worker){.x = x, .filled = PG_NEW(uint32_t, places)};
         w->batch = PG_NEW(uint64_t, places * TABLE_BATCH * (s.words + s.notes));
         w->best.pegs = PG_NEW(uint64_t, s.words);
     }
 }
 
-static void end_worker(engine *e, worker *w)
+static void end_worker(moves_engine *e, move_worker *w)
 {
     uint32_t words = e->shape.words;
     meeting *h = &e->hit;
@@ -478,7 +479,7 @@ static void end(expansion *x, size_t claimed)
 }
 
 /* The new level, or NULL with `meet`. */
-static table *expand_all(expansion *x)
+static note_table *expand_all(expansion *x)
 {
     size_t claimed = 0;
     begin(x, &claimed);
@@ -488,17 +489,17 @@ static table *expand_all(expansion *x)
             deliver(x);
         more = x->peers && goes_on(x);
     }
-    table *level = x->to[x->own];
+    note_table *level = x->to[x->own];
     end(x, claimed);
     return level;
 }
 
-static void expand_level(engine *e, side *s, const table *meet, const table *within)
+static void expand_level(moves_engine *e, move_side *s, const note_table *meet, const note_table *within)
 {
     expansion x = {.e = e, .s = s, .from = s->level[s->levels - 1], .meet = meet, .within = within};
     x.peers = e->peers;
     x.at_end = within || (meet && e->side[!s->backwards].levels == 1);
-    table *level = expand_all(&x);
+    note_table *level = expand_all(&x);
     table_pack(s->level[s->levels - 1]);
     if (!level)
         return;
@@ -509,6 +510,9 @@ static void expand_level(engine *e, side *s, const table *meet, const table *wit
     engine_shelve(e);
 }
 
-void engine_expand(engine *e, side *s, const table *meet) { expand_level(e, s, meet, NULL); }
+void engine_expand(moves_engine *e, move_side *s, const note_table *meet) { expand_level(e, s, meet, NULL); }
 
-void engine_expand_within(engine *e, side *s, const table *within) { expand_level(e, s, NULL, within); }
+void engine_expand_within(moves_engine *e, move_side *s, const note_table *within)
+{
+    expand_level(e, s, NULL, within);
+}

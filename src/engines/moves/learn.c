@@ -30,7 +30,7 @@ enum { MOST_ENDS = 4096, SURVEY = 1, CHEAP_SURVEY = 20000 };
 /* ---- the list of potentials ------------------------------------------------------------------------ */
 
 /* The most value of a finish, or the least of a start; false: too many members. */
-static bool end_value(const engine *e, move_potential *p, bool start)
+static bool end_value(const moves_engine *e, move_potential *p, bool start)
 {
     uint64_t pegs[e->shape.words];
     set_walk walk;
@@ -45,12 +45,12 @@ static bool end_value(const engine *e, move_potential *p, bool start)
     return n > 0 && n <= MOST_ENDS;
 }
 
-bool engine_ends(const engine *e, move_potential *p)
+bool engine_ends(const moves_engine *e, move_potential *p)
 {
     return end_value(e, p, false) && end_value(e, p, true);
 }
 
-bool engine_keep(engine *e, move_potential *p)
+bool engine_keep(moves_engine *e, move_potential *p)
 {
     if (e->known_count == MOST_KNOWN || !engine_ends(e, p)) {
         potential_release(p);
@@ -62,9 +62,9 @@ bool engine_keep(engine *e, move_potential *p)
 }
 
 /* Does the potential refuse the record, whichever way it goes on, by the end of the game alone? */
-static bool refuses(const engine *e, bool back, const move_potential *p, const uint64_t *record)
+static bool refuses(const moves_engine *e, bool back, const move_potential *p, const uint64_t *record)
 {
-    shape s = e->shape;
+    note_shape s = e->shape;
     const uint64_t *note = record + s.words;
     int64_t room = p->scale * ((int64_t)e->most - note_cost(s, note));
     int64_t value = potential_value(&e->frame, p, record);
@@ -84,7 +84,7 @@ static int by_words(const void *a, const void *b, void *size)
 }
 
 /* Rank 0 has the sample of all ranks, the others have none. */
-static void take_sample(const engine *e, const table *t, size_t about, sample *out)
+static void take_sample(const moves_engine *e, const note_table *t, size_t about, sample *out)
 {
     size_t size = e->shape.words + e->shape.notes, room = 0, bytes = size * sizeof(uint64_t);
     uint64_t one_in = t->total / about + 1;
@@ -110,7 +110,7 @@ static void take_sample(const engine *e, const table *t, size_t about, sample *o
     out->refused = PG_NEW(bool, out->records + 1);
 }
 
-static size_t mark_refused(const engine *e, bool back, const move_potential *p, const sample *s)
+static size_t mark_refused(const moves_engine *e, bool back, const move_potential *p, const sample *s)
 {
     size_t more = 0;
     for (size_t i = 0; i < s->records; i++) {
@@ -129,7 +129,7 @@ enum { LARGE_BOARD = 1 << 18 };
 
 /* A question that is always the same one, about an end of the game: what is asked at a level starts from its
  * basis, so that what a level learns follows from the search alone. */
-static void ask_first(engine *e, bool back)
+static void ask_first(moves_engine *e, bool back)
 {
     potential_program *q = &e->program[back];
     uint64_t pegs[e->shape.words];
@@ -142,7 +142,7 @@ static void ask_first(engine *e, bool back)
     lp_keep_basis(q->program);
 }
 
-bool engine_programs(engine *e)
+bool engine_programs(moves_engine *e)
 {
     if ((size_t)e->board->holes * e->board->jumps > LARGE_BOARD)
         e->programs = -1;
@@ -158,14 +158,14 @@ bool engine_programs(engine *e)
 }
 
 /* Is there a linear program to be asked, on rank 0? */
-static bool can_ask(engine *e)
+static bool can_ask(moves_engine *e)
 {
     uint64_t fails = peers_leads(e->peers) && !engine_programs(e);
     peers_most(e->peers, &fails, 1);
     return !fails;
 }
 
-static void ask(engine *e, bool back, const sample *s, size_t questions)
+static void ask(moves_engine *e, bool back, const sample *s, size_t questions)
 {
     size_t misses = 0, step = s->records / (questions + 1) + 1;
     for (size_t begin = 0, asked = 0; begin < step; begin++)
@@ -192,23 +192,23 @@ static void ask(engine *e, bool back, const sample *s, size_t questions)
 
 /* ---- using ------------------------------------------------------------------------------------------- */
 
-void engine_limit(engine *e, side *s)
+void engine_limit(moves_engine *e, move_side *s)
 {
-    const side *other = &e->side[!s->backwards];
+    const move_side *other = &e->side[!s->backwards];
     uint64_t cheap = SURVEY * engine_newest(s);
     size_t i = other->levels - 1;
     if (cheap < CHEAP_SURVEY)
         cheap = CHEAP_SURVEY;
     while (i > 0 && other->level[i]->total * e->images.elements > cheap)
         i--;
-    const table *t = other->level[i];
+    const note_table *t = other->level[i];
     cuts_limit(&s->cuts, &e->images, t, t->whole ? NULL : e->peers, e->most);
 }
 
 /* ---- learning ---------------------------------------------------------------------------------------- */
 
 /* The level loses what the potentials refuse that are best at a sample of it. */
-static void sift(engine *e, side *s, const hits *h)
+static void sift(moves_engine *e, move_side *s, const hits *h)
 {
     uint32_t chosen[SIEVE], count = peers_leads(e->peers) ? sieve_choose(h, chosen, SIEVE) : 0;
     joint_tell_list(e, chosen, &count);
@@ -217,7 +217,7 @@ static void sift(engine *e, side *s, const hits *h)
 }
 
 /* Puts questions about a sample of what is left of the level. */
-static void ask_some(engine *e, side *s, const sample *some, uint64_t count)
+static void ask_some(moves_engine *e, move_side *s, const sample *some, uint64_t count)
 {
     uint64_t questions = count / LEVEL_A_QUESTION + 1;
     hits old = {0};
@@ -231,7 +231,7 @@ static void ask_some(engine *e, side *s, const sample *some, uint64_t count)
 
 /* The level loses what the potentials from block `first` on refuse: rank 0 has all of them in a list, the
  * others take these alone. */
-static void sift_new(engine *e, side *s, uint32_t first)
+static void sift_new(moves_engine *e, move_side *s, uint32_t first)
 {
     uint32_t number[SIEVE], count = 0;
     for (uint32_t k = first * CUTS_MOST; !peers_leads(e->peers) && k < e->known_count && count < SIEVE; k++)
@@ -245,7 +245,7 @@ static void sift_new(engine *e, side *s, uint32_t first)
 
 /* Asks about what is left of the level; it loses what the new potentials refuse, and these are tried on the
  * sample `raw`, too. */
-static void ask_about(engine *e, side *s, const sample *raw, hits *h)
+static void ask_about(moves_engine *e, move_side *s, const sample *raw, hits *h)
 {
     uint32_t known = e->known_count, first = known / CUTS_MOST;
     sample some;
@@ -262,7 +262,7 @@ static void ask_about(engine *e, side *s, const sample *raw, hits *h)
     free(some.refused);
 }
 
-void engine_learn(engine *e, side *s)
+void engine_learn(moves_engine *e, move_side *s)
 {
     if (engine_newest(s) < (e->long_level ? e->long_level : LONG_LEVEL) || e->jumps < 0 || !can_ask(e))
         return;
@@ -290,7 +290,7 @@ void engine_learn(engine *e, side *s)
     free(raw.refused);
 }
 
-void engine_forget_learned(engine *e)
+void engine_forget_learned(moves_engine *e)
 {
     for (uint32_t k = 0; k < e->known_count; k++)
         potential_release(&e->known[k]);

@@ -14,7 +14,7 @@
 
 /* Whose position this is: by what chooses its part, mixed once more, so that parts are as full on every
  * rank. */
-TABLE_INLINE uint32_t joint_owner(const peers *r, shape s, const uint64_t *pegs, uint64_t hash)
+TABLE_INLINE uint32_t joint_owner(const peers *r, note_shape s, const uint64_t *pegs, uint64_t hash)
 {
     uint64_t mixed = table_far_hash(s, pegs, hash);
     mixed = (mixed ^ mixed >> 31) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -22,28 +22,28 @@ TABLE_INLINE uint32_t joint_owner(const peers *r, shape s, const uint64_t *pegs,
 }
 
 /* How many positions a level has that was filled or thinned. */
-void joint_count(const engine *e, table *t);
+void joint_count(const moves_engine *e, note_table *t);
 /* The best meeting of all. */
-void joint_hit(engine *e);
+void joint_hit(moves_engine *e);
 /* Rank 0's list of numbers, to all; there is room for what comes. */
-void joint_tell_list(const engine *e, uint32_t *number, uint32_t *count);
+void joint_tell_list(const moves_engine *e, uint32_t *number, uint32_t *count);
 /* Potentials that rank 0 knows from number `first` on. */
-void joint_tell_known(engine *e, uint32_t first);
+void joint_tell_known(moves_engine *e, uint32_t first);
 
 /* ---- remote_moves.c: rank 0 calls, the others serve -------------------------------------------------- */
 
 /* The others make this engine, too; from then on they take part in what is led. */
-void lead_begin(engine *e, const peers *team);
-void lead_end(engine *e);
+void lead_begin(moves_engine *e, const peers *team);
+void lead_end(moves_engine *e);
 /* As engine_round, engine_beam and engine_trace. */
-pg_status lead_round(engine *e, uint32_t most);
-pg_status lead_go_on(engine *e);
-pg_status lead_beam(engine *e, uint32_t most, size_t width);
-bool lead_trace(engine *e, game *out);
+pg_status lead_round(moves_engine *e, uint32_t most);
+pg_status lead_go_on(moves_engine *e);
+pg_status lead_beam(moves_engine *e, uint32_t most, size_t width);
+bool lead_trace(moves_engine *e, game *out);
 /* Before the levels of a checkpoint are read: the others begin, and take part in that; e->peers is set. */
-void lead_load(engine *e, const peers *team);
+void lead_load(moves_engine *e, const peers *team);
 /* As engine_put, where they are not taking part in a step anyway. */
 struct engine_mark;
-void lead_put(checkpoint_file *f, engine *e, const struct engine_mark *m);
+void lead_put(checkpoint_file *f, moves_engine *e, const struct engine_mark *m);
 
 #endif

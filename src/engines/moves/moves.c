@@ -107,7 +107,7 @@ typedef struct standing {
 
 typedef struct solver {
     moves_result *out;
-    engine *e;
+    moves_engine *e;
     pg_error *error;
     moves_hunter hunter; /* and its context, as in the options */
     void *hunter_context;
@@ -148,7 +148,7 @@ static pg_status stop(solver *v, pg_status why)
 /* The game of e->hit becomes the best one. */
 static pg_status take_hit(solver *v)
 {
-    engine *e = v->e;
+    moves_engine *e = v->e;
     game found = {0};
     if (!lead_trace(e, &found) || moves_count(e->board, &found) != e->hit.total) {
         game_release(&found);
@@ -223,7 +223,7 @@ static pg_status begin_length(solver *v)
 /* A complete search found no game of at most `moves` moves. */
 static void refuted(solver *v, uint64_t moves)
 {
-    engine *e = v->e;
+    moves_engine *e = v->e;
     standing *n = &v->now;
     bool none = !atomic_load(&e->pruned) || (e->jumps >= 0 && (int64_t)moves >= e->jumps);
     n->last_states = e->states;
@@ -307,7 +307,7 @@ static pg_status next_descent(solver *v)
 static pg_status next_hunt(solver *v)
 {
     standing *n = &v->now;
-    engine *e = v->e;
+    moves_engine *e = v->e;
     search_result r = {0};
     side_forget(&e->side[0]); /* the round that was put off */
     side_forget(&e->side[1]);
@@ -361,7 +361,7 @@ static pg_status next_any(solver *v)
 
 static pg_status try_round(solver *v)
 {
-    engine *e = v->e;
+    moves_engine *e = v->e;
     standing *n = &v->now;
     e->patience = n->patience;
     pg_status s = v->resumed ? lead_go_on(e) : lead_round(e, (uint32_t)n->most);
@@ -392,7 +392,7 @@ static pg_status try_round(solver *v)
 /* Short of the program's version: all that the search depends on. */
 static char *question(const solver *v)
 {
-    const engine *e = v->e;
+    const moves_engine *e = v->e;
     pg_buf text = {0};
     board_write(e->board, &text);
     buf_add(&text, "fewest moves from ");
@@ -420,7 +420,7 @@ static void give(checkpoint_file *f, const void *context)
 /* Does the best game play, in as many moves as are noted? */
 static bool game_fits(const solver *v)
 {
-    const engine *e = v->e;
+    const moves_engine *e = v->e;
     const game *g = &v->out->best;
     bool good = g->start != NULL;
     for (uint32_t i = 0; good && i < g->jumps; i++)
@@ -431,7 +431,7 @@ static bool game_fits(const solver *v)
 /* The best game; false when it is none, or has not so many moves. */
 static bool get_game(checkpoint_file *f, solver *v)
 {
-    const engine *e = v->e;
+    const moves_engine *e = v->e;
     game *g = &v->out->best;
     uint64_t jumps;
     *g = (game){.start = bits_new(e->board->holes)};
@@ -468,7 +468,7 @@ static pg_status take(checkpoint_file *f, void *context)
 /* Notes where the search stands: what a checkpoint is to hold from now on. Saves it when it is time. */
 static void set_mark(solver *v, bool in_round)
 {
-    engine *e = v->e;
+    moves_engine *e = v->e;
     level_kept kept = {.peers = e->peers, .file = &v->file, .give = give, .run = v};
     if (!v->file.path)
         return;
@@ -601,7 +601,7 @@ pg_status moves_solve(moves_result *out, const problem *p, const moves_options *
 pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
                     const moves_trial *trial, pg_error *e)
 {
-    engine levels;
+    moves_engine levels;
     pg_status s = PG_OK;
     const pg_limits *limits = options ? options->limits : NULL;
     solver v = {.out = out,

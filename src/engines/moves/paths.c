@@ -19,16 +19,16 @@
 enum { MOST_STARTS = 1 << 20 };
 
 /* One layer: positions, one of each orbit, and the walks to them. */
-typedef struct layer {
+typedef struct path_layer {
     store found;
     paths_number *mass; /* [room]: walks from the start to the members of the orbit */
     size_t room;
-} layer;
+} path_layer;
 
 typedef struct walks {
     trail *t;
     uint32_t element; /* 0: positions up to symmetry; else those that this symmetry fixes */
-    layer now, next;
+    path_layer now, next;
     paths_number total; /* of the newest complete layer: each of these walks goes on to the finish */
     pg_status stopped;
 } walks;
@@ -53,7 +53,7 @@ static bool stand_in(const walks *w, const uint64_t *pegs, uint64_t *out)
     return pegs_same(w->t->words, pegs, out);
 }
 
-static bool add_walks(walks *w, layer *l, const uint64_t *pegs, paths_number number)
+static bool add_walks(walks *w, path_layer *l, const uint64_t *pegs, paths_number number)
 {
     uint32_t words = w->t->words;
     uint64_t least[words];
@@ -104,7 +104,7 @@ static bool begin(walks *w)
 static bool advance(walks *w, uint32_t done)
 {
     uint32_t words = w->t->words;
-    const layer *l = &w->now;
+    const path_layer *l = &w->now;
     for (size_t i = 0; i < l->found.used; i++) {
         pg_status s = (i & 63) == 0 ? limits_check(w->t->e->limits) : PG_OK;
         if (s != PG_OK)
@@ -115,7 +115,7 @@ static bool advance(walks *w, uint32_t done)
             if (!add_walks(w, &w->next, w->t->next.pegs + k * words, l->mass[i]))
                 return false;
     }
-    layer other = w->now;
+    path_layer other = w->now;
     w->now = w->next;
     w->next = other;
     store_clear(&w->next.found);
@@ -145,15 +145,15 @@ static pg_status count_walks(trail *t, uint32_t element, paths_number *total)
 
 /* ---- the list ------------------------------------------------------------------------------------------ */
 
-typedef struct listing {
+typedef struct path_listing {
     trail *t;
     uint64_t *walk; /* (moves + 1) x words: the walk under way */
     paths_kind *out;
     pg_status stopped;
-} listing;
+} path_listing;
 
 /* Is the walk the least of its images, compared position by position? */
-static bool walk_is_least(const listing *l)
+static bool walk_is_least(const path_listing *l)
 {
     uint32_t words = l->t->words;
     uint64_t image[words];
@@ -170,7 +170,7 @@ static bool walk_is_least(const listing *l)
     return true;
 }
 
-static bool take_walk(listing *l)
+static bool take_walk(path_listing *l)
 {
     if (!walk_is_least(l))
         return true;
@@ -185,7 +185,7 @@ static bool take_walk(listing *l)
 }
 
 /* All that the walk under way, `done` moves long, can become. */
-static bool walk_on(listing *l, uint32_t done)
+static bool walk_on(path_listing *l, uint32_t done)
 {
     uint32_t words = l->t->words;
     uint64_t *at = l->walk + (size_t)done * words;
@@ -210,7 +210,7 @@ static bool walk_on(listing *l, uint32_t done)
 
 static pg_status list_games(trail *t, paths_kind *out)
 {
-    listing l = {.t = t, .out = out};
+    path_listing l = {.t = t, .out = out};
     bool good = true;
     set_walk walk;
     l.walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
@@ -265,7 +265,7 @@ static pg_status count_sequences(trail *t, paths_kind *out)
     return out->classes <= PATHS_LISTED ? list_games(t, out) : PG_OK;
 }
 
-static pg_status count_all(engine *e, uint32_t moves, paths_result *out)
+static pg_status count_all(moves_engine *e, uint32_t moves, paths_result *out)
 {
     trail t;
     pg_status s = trail_init(&t, e, moves), order = PG_OK;
@@ -289,7 +289,7 @@ static const char *reason(pg_status stopped, const pg_limits *limits)
 pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const pg_limits *limits,
                       pg_error *e)
 {
-    engine levels;
+    moves_engine levels;
     position common;
     bool none = moves == 0 && problem_common(&common, p); /* no move: both ends are what they share */
     *out = (paths_result){.stopped = PG_LIMIT};

@@ -20,10 +20,10 @@ typedef struct entry {
     bool first; /* of its position: tries the jumps that begin a move */
 } entry;
 
-typedef struct queue {
+typedef struct plain_queue {
     entry *e;
     size_t used, room;
-} queue;
+} plain_queue;
 
 typedef struct plain {
     const board *b;
@@ -35,14 +35,14 @@ typedef struct plain {
     uint32_t *cost;     /* [cost_room], by position */
     uint64_t *standing; /* cost_room x words: holes of the moves under way, at that cost */
     size_t cost_room, bytes, most_bytes;
-    queue all, later; /* of this cost (and those before it, as parents), of the next */
-    uint32_t now;     /* the cost */
+    plain_queue all, later; /* of this cost (and those before it, as parents), of the next */
+    uint32_t now;           /* the cost */
     uint64_t *next;
     uint32_t goal; /* entry that is a finish; NO_HOLE: none yet */
     pg_status stopped;
 } plain;
 
-static bool push(plain *p, queue *q, const entry *e)
+static bool push(plain *p, plain_queue *q, const entry *e)
 {
     if (q->used == q->room) {
         size_t more = (q->room ? q->room : 16) * sizeof *e;

@@ -8,7 +8,7 @@ enum { COST_SHIFT = 56, NUMBER_BYTES = 10 }; /* of a note: above its holes; of a
 
 /* ---- the plan ---------------------------------------------------------------------------------------- */
 
-void record_plan_init(record_plan *p, const board *b, shape s, const steps *undo, const uint32_t *land,
+void record_plan_init(record_plan *p, const board *b, note_shape s, const steps *undo, const uint32_t *land,
                       const position *end)
 {
     *p = (record_plan){.fits = false};

@@ -28,7 +28,7 @@ typedef struct record_plan {
 
 /* `undo`: jumps as this side takes them back; land[j]: the hole where j leaves the peg that it carries, or
  * BOUND_NO_HOLE; `end`: what the side begins with. */
-void record_plan_init(record_plan *p, const board *b, shape s, const steps *undo, const uint32_t *land,
+void record_plan_init(record_plan *p, const board *b, note_shape s, const steps *undo, const uint32_t *land,
                       const position *end);
 void record_plan_release(record_plan *p);
 

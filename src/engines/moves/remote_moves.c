@@ -20,7 +20,7 @@ enum { WHAT, MOST, MORE, LONG_LEVEL, SHELVE_ALL, KEEPS, STATES, PRUNED, LEVELS, 
 /* ---- both ---------------------------------------------------------------------------------------------- */
 
 /* The potentials that rank 0 knows, and those that cut each side. */
-static void tell_learned(engine *e)
+static void tell_learned(moves_engine *e)
 {
     joint_tell_known(e, 0);
     for (int i = 0; i < 2; i++) {
@@ -34,7 +34,7 @@ static void tell_learned(engine *e)
 }
 
 /* A step by all ranks together; `out` is for a game. */
-static pg_status take_step(engine *e, const peers *ranks, const uint64_t *number, game *out)
+static pg_status take_step(moves_engine *e, const peers *ranks, const uint64_t *number, game *out)
 {
     pg_status s = PG_OK;
     e->peers = ranks;
@@ -56,7 +56,7 @@ static pg_status take_step(engine *e, const peers *ranks, const uint64_t *number
 
 /* ---- rank 0 -------------------------------------------------------------------------------------------- */
 
-static void call(const engine *e, const peers *team, const uint64_t *number)
+static void call(const moves_engine *e, const peers *team, const uint64_t *number)
 {
     pg_buf all = {0};
     bytes_put_array(&all, number, NUMBERS, sizeof *number);
@@ -67,14 +67,14 @@ static void call(const engine *e, const peers *team, const uint64_t *number)
 }
 
 /* The step on all ranks, or on this one alone where it has no team. */
-static pg_status lead(engine *e, const uint64_t *number, game *out)
+static pg_status lead(moves_engine *e, const uint64_t *number, game *out)
 {
     if (e->team)
         call(e, e->team, number);
     return take_step(e, e->team, number, out);
 }
 
-void lead_begin(engine *e, const peers *team)
+void lead_begin(moves_engine *e, const peers *team)
 {
     /* Once time is over engines would not come out the same. */
     if (team->count == 1 || limits_check(e->limits) != PG_OK)
@@ -88,34 +88,34 @@ void lead_begin(engine *e, const peers *team)
          NULL);
 }
 
-void lead_end(engine *e)
+void lead_end(moves_engine *e)
 {
     if (e->team)
         call(e, e->team, (uint64_t[NUMBERS]){[WHAT] = LEAD_END});
     e->team = NULL;
 }
 
-pg_status lead_round(engine *e, uint32_t most)
+pg_status lead_round(moves_engine *e, uint32_t most)
 {
     return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_ROUND, [MOST] = most, [MORE] = e->patience}, NULL);
 }
 
-pg_status lead_go_on(engine *e)
+pg_status lead_go_on(moves_engine *e)
 {
     return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_GO_ON, [MORE] = e->patience}, NULL);
 }
 
-pg_status lead_beam(engine *e, uint32_t most, size_t width)
+pg_status lead_beam(moves_engine *e, uint32_t most, size_t width)
 {
     return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_BEAM, [MOST] = most, [MORE] = width}, NULL);
 }
 
-bool lead_trace(engine *e, game *out)
+bool lead_trace(moves_engine *e, game *out)
 {
     return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_TRACE}, out) == PG_OK;
 }
 
-void lead_load(engine *e, const peers *team)
+void lead_load(moves_engine *e, const peers *team)
 {
     lead_begin(e, team);
     if (e->team)
@@ -127,7 +127,7 @@ void lead_load(engine *e, const peers *team)
     e->peers = e->team;
 }
 
-void lead_put(checkpoint_file *f, engine *e, const engine_mark *m)
+void lead_put(checkpoint_file *f, moves_engine *e, const engine_mark *m)
 {
     bool calls = e->team && !e->peers && m->in_round;
     if (calls) {
@@ -145,20 +145,20 @@ void lead_put(checkpoint_file *f, engine *e, const engine_mark *m)
 /* What a rank keeps. */
 typedef struct moves_server {
     level_call asked;
-    engine engine;
+    moves_engine engine;
 } moves_server;
 
 /* Levels of this rank, for a checkpoint amid a round. */
 static void give(checkpoint_file *f, const void *context)
 {
-    const engine *e = context;
+    const moves_engine *e = context;
     (void)f;
     engine_put_levels(e, (uint64_t[]){e->side[0].levels, e->side[1].levels});
 }
 
 static void rest(void *context)
 {
-    engine *e = context;
+    moves_engine *e = context;
     level_kept kept = {.peers = e->peers, .give = give, .run = e};
     level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), 0, NULL);
 }
@@ -183,7 +183,7 @@ static moves_server *begin(bytes_in *in, const uint64_t *number, const volatile 
     return s;
 }
 
-static void load(engine *e, const peers *ranks, const uint64_t *number)
+static void load(moves_engine *e, const peers *ranks, const uint64_t *number)
 {
     e->most = (uint32_t)number[MOST];
     e->states = number[STATES];
@@ -193,7 +193,7 @@ static void load(engine *e, const peers *ranks, const uint64_t *number)
     e->peers = NULL;
 }
 
-static void put(engine *e, const peers *ranks, const uint64_t *number)
+static void put(moves_engine *e, const peers *ranks, const uint64_t *number)
 {
     e->peers = ranks;
     engine_put_levels(e, number + LEVELS);

@@ -11,7 +11,7 @@
 
 #include <stdlib.h>
 
-void engine_mark_set(engine_mark *m, const engine *e, bool in_round)
+void engine_mark_set(engine_mark *m, const moves_engine *e, bool in_round)
 {
     m->in_round = in_round;
     m->most = in_round ? e->most : 0;
@@ -28,7 +28,7 @@ void engine_mark_set(engine_mark *m, const engine *e, bool in_round)
 
 /* ---- writing ------------------------------------------------------------------------------------------- */
 
-static void put_side(checkpoint_file *f, level_streams *streams, const side *s, const engine_mark *m)
+static void put_side(checkpoint_file *f, level_streams *streams, const move_side *s, const engine_mark *m)
 {
     checkpoint_put_number(f, m->used[s->backwards]);
     checkpoint_put(f, m->chosen[s->backwards], m->used[s->backwards] * sizeof **m->chosen);
@@ -38,7 +38,7 @@ static void put_side(checkpoint_file *f, level_streams *streams, const side *s, 
 }
 
 /* Of all ranks where these share the levels of the mark. */
-static void put_sides(checkpoint_file *f, const engine *e, const engine_mark *m)
+static void put_sides(checkpoint_file *f, const moves_engine *e, const engine_mark *m)
 {
     level_streams s;
     level_streams_open(&s, m->in_round ? e->peers : NULL, true);
@@ -47,7 +47,7 @@ static void put_sides(checkpoint_file *f, const engine *e, const engine_mark *m)
     level_streams_close(&s);
 }
 
-double engine_put_bytes(const engine *e)
+double engine_put_bytes(const moves_engine *e)
 {
     double bytes = (double)e->known_count * potential_weights(&e->frame) * sizeof(int32_t);
     for (int i = 0; i < 2; i++)
@@ -56,13 +56,13 @@ double engine_put_bytes(const engine *e)
     return bytes;
 }
 
-void engine_put_levels(const engine *e, const uint64_t *levels)
+void engine_put_levels(const moves_engine *e, const uint64_t *levels)
 {
     const engine_mark m = {.in_round = true, .levels = {levels[0], levels[1]}};
     put_sides(NULL, e, &m);
 }
 
-void engine_put(checkpoint_file *f, const engine *e, const engine_mark *m)
+void engine_put(checkpoint_file *f, const moves_engine *e, const engine_mark *m)
 {
     size_t weights = potential_weights(&e->frame);
     checkpoint_put_number(f, m->known);
@@ -77,9 +77,9 @@ void engine_put(checkpoint_file *f, const engine *e, const engine_mark *m)
 
 /* ---- reading ------------------------------------------------------------------------------------------- */
 
-static pg_status get_level(checkpoint_file *f, engine *e, level_streams *s, side *d, bool newest)
+static pg_status get_level(checkpoint_file *f, moves_engine *e, level_streams *s, move_side *d, bool newest)
 {
-    table *t = table_new(e->shape, &e->room.bytes, e->room.most);
+    note_table *t = table_new(e->shape, &e->room.bytes, e->room.most);
     PG_GROW(d->level, d->levels, d->room);
     d->level[d->levels++] = t;
     t->whole = d->levels == 1;
@@ -95,7 +95,7 @@ static pg_status get_level(checkpoint_file *f, engine *e, level_streams *s, side
 /* ---- a side ------------------------------------------------------------------------------------------ */
 
 /* The potentials that cut a side. */
-static bool get_chosen(checkpoint_file *f, engine *e, level_streams *s, side *d)
+static bool get_chosen(checkpoint_file *f, moves_engine *e, level_streams *s, move_side *d)
 {
     uint32_t chosen[CUTS_MOST];
     uint64_t used = 0;
@@ -113,7 +113,7 @@ static bool get_chosen(checkpoint_file *f, engine *e, level_streams *s, side *d)
 }
 
 /* These, and its levels. */
-static pg_status get_side(checkpoint_file *f, engine *e, level_streams *s, side *d)
+static pg_status get_side(checkpoint_file *f, moves_engine *e, level_streams *s, move_side *d)
 {
     uint64_t levels = 0;
     pg_status status = PG_OK;
@@ -128,7 +128,7 @@ static pg_status get_side(checkpoint_file *f, engine *e, level_streams *s, side 
 
 /* Both, and on ranks that share them each its part. What ends too soon on one that serves does so because
  * rank 0 has a reason. */
-static pg_status get_sides(checkpoint_file *f, engine *e)
+static pg_status get_sides(checkpoint_file *f, moves_engine *e)
 {
     level_streams s;
     level_streams_open(&s, e->peers, false);
@@ -140,9 +140,9 @@ static pg_status get_sides(checkpoint_file *f, engine *e)
     return peers_agree(e->peers, serves && status == PG_INPUT ? PG_OK : status);
 }
 
-void engine_get_levels(engine *e) { get_sides(NULL, e); }
+void engine_get_levels(moves_engine *e) { get_sides(NULL, e); }
 
-static bool get_known(checkpoint_file *f, engine *e)
+static bool get_known(checkpoint_file *f, moves_engine *e)
 {
     size_t weights = potential_weights(&e->frame);
     uint64_t known;
@@ -158,7 +158,7 @@ static bool get_known(checkpoint_file *f, engine *e)
 }
 
 /* Do the sides have levels as they are between two of a round? */
-static bool levels_fit(const engine *e, bool in_round)
+static bool levels_fit(const moves_engine *e, bool in_round)
 {
     size_t ahead = e->side[0].levels, back = e->side[1].levels;
     if (!in_round)
@@ -168,7 +168,7 @@ static bool levels_fit(const engine *e, bool in_round)
     return ahead > 0 && back > 0 && (int64_t)(ahead + back) - 1 <= e->jumps;
 }
 
-pg_status engine_get(checkpoint_file *f, engine *e, const peers *team, bool *in_round)
+pg_status engine_get(checkpoint_file *f, moves_engine *e, const peers *team, bool *in_round)
 {
     uint64_t round, most, pruned, states;
     if (!get_known(f, e) || !checkpoint_get_number(f, &round) || !checkpoint_get_number(f, &most) ||

@@ -23,15 +23,15 @@ typedef struct engine_mark {
     uint32_t known, used[2], chosen[2][CUTS_MOST]; /* potentials; of each side those that cut it */
 } engine_mark;
 
-void engine_mark_set(engine_mark *m, const engine *e, bool in_round);
-void engine_put(checkpoint_file *f, const engine *e, const engine_mark *m);
-double engine_put_bytes(const engine *e); /* about those that this rank gives */
+void engine_mark_set(engine_mark *m, const moves_engine *e, bool in_round);
+void engine_put(checkpoint_file *f, const moves_engine *e, const engine_mark *m);
+double engine_put_bytes(const moves_engine *e); /* about those that this rank gives */
 /* Into an engine that is fresh; with *in_round engine_go_on goes on with the round. PG_INPUT, PG_LIMIT.
  * `team`: ranks that are called where there are levels (lead_load); NULL: none. */
-pg_status engine_get(checkpoint_file *f, engine *e, const peers *team, bool *in_round);
+pg_status engine_get(checkpoint_file *f, moves_engine *e, const peers *team, bool *in_round);
 
 /* The first levels[i] levels of side i. */
-void engine_put_levels(const engine *e, const uint64_t *levels);
-void engine_get_levels(engine *e);
+void engine_put_levels(const moves_engine *e, const uint64_t *levels);
+void engine_get_levels(moves_engine *e);
 
 #endif

@@ -11,9 +11,9 @@
 
 enum { CHECK_EVERY = 1 << 12 /* records */, PIECE = 1 << 16 /* bytes */ };
 
-static size_t record_bytes(shape s) { return (s.words + s.notes) * sizeof(uint64_t); }
+static size_t record_bytes(note_shape s) { return (s.words + s.notes) * sizeof(uint64_t); }
 
-size_t resume_level_bytes(const table *t)
+size_t resume_level_bytes(const note_table *t)
 {
     return t->shelf ? shelf_bytes(t->shelf) + t->shelf->texts * sizeof(shelf_head)
                     : table_count(t) * record_bytes(t->shape);
@@ -34,7 +34,7 @@ static void put(const goal *g, const void *bytes, size_t length)
 
 static void put_number(const goal *g, uint64_t number) { put(g, &number, sizeof number); }
 
-static void put_records(const goal *g, const table *t)
+static void put_records(const goal *g, const note_table *t)
 {
     for (uint32_t i = 0; i < table_pieces(t); i++) {
         table_walk w;
@@ -59,7 +59,7 @@ static void put_text(const goal *g, const shelf *s, uint32_t text)
     free(own);
 }
 
-static void put_part(const goal *g, const table *t)
+static void put_part(const goal *g, const note_table *t)
 {
     uint32_t texts = t->shelf ? t->shelf->texts : 0;
     put_number(g, table_count(t));
@@ -106,7 +106,7 @@ static void pass_part(checkpoint_file *f, level_stream *from, uint64_t count, si
 }
 
 /* A level of all ranks. */
-static void put_shared(checkpoint_file *f, level_streams *s, const table *t)
+static void put_shared(checkpoint_file *f, level_streams *s, const note_table *t)
 {
     uint32_t ranks = s->peers->count;
     uint64_t all = table_count(t), *count = PG_NEW(uint64_t, ranks);
@@ -120,7 +120,7 @@ static void put_shared(checkpoint_file *f, level_streams *s, const table *t)
     free(count);
 }
 
-void resume_put_level(checkpoint_file *f, level_streams *s, const table *t)
+void resume_put_level(checkpoint_file *f, level_streams *s, const note_table *t)
 {
     bool serves = level_streams_serve(s);
     if (serves && !t->whole) {
@@ -136,9 +136,9 @@ void resume_put_level(checkpoint_file *f, level_streams *s, const table *t)
 
 /* ---- reading: what a record and a text can be ---------------------------------------------------------- */
 
-static bool record_fits(const engine *e, const uint64_t *record)
+static bool record_fits(const moves_engine *e, const uint64_t *record)
 {
-    shape s = e->shape;
+    note_shape s = e->shape;
     uint32_t holes = e->board->holes;
     const uint64_t *note = record + s.words;
     uint64_t last = note[s.notes - 1];
@@ -167,7 +167,7 @@ static uint8_t *get_text(checkpoint_file *f, shelf_head *head)
 /* ---- reading: texts taken over as they are ------------------------------------------------------------- */
 
 typedef struct adoption {
-    const engine *e;
+    const moves_engine *e;
     const shelf *s;
     _Atomic int status; /* pg_status */
 } adoption;
@@ -187,7 +187,8 @@ static void see_text(void *context, uint32_t text)
         atomic_store(&a->status, (int)s);
 }
 
-static pg_status adopt_texts(checkpoint_file *f, engine *e, const record_plan *plan, table *t, uint32_t texts)
+static pg_status adopt_texts(checkpoint_file *f, moves_engine *e, const record_plan *plan, note_table *t,
+                             uint32_t texts)
 {
     shelf *s = shelf_of_texts(plan, engine_shelf_room(e), texts);
     adoption a = {.e = e, .s = s};
@@ -212,10 +213,10 @@ static pg_status adopt_texts(checkpoint_file *f, engine *e, const record_plan *p
 
 /* Records on their way to who is to have them. */
 typedef struct dealing {
-    engine *e;
+    moves_engine *e;
     const record_plan *plan; /* of texts */
     level_streams *s;
-    table *t;
+    note_table *t;
     uint64_t own; /* that this rank has now */
     pg_status status;
 } dealing;
@@ -226,7 +227,7 @@ static bool share_record(const dealing *d, const uint64_t *record)
     const peers *r = d->s->peers;
     if (!r)
         return true;
-    shape s = d->e->shape;
+    note_shape s = d->e->shape;
     uint32_t owner = d->t->whole ? 0 : joint_owner(r, s, record, pegs_hash(s.words, record));
     for (uint32_t i = 1; i < r->count; i++)
         if (d->t->whole || owner == i)
@@ -310,7 +311,7 @@ static pg_status deal_level(checkpoint_file *f, dealing *d, bool newest)
 }
 
 /* This rank's records, from rank 0. */
-static pg_status take_level(engine *e, level_streams *s, table *t)
+static pg_status take_level(moves_engine *e, level_streams *s, note_table *t)
 {
     size_t size = e->shape.words + e->shape.notes;
     uint64_t *record = PG_NEW(uint64_t, size);
@@ -327,8 +328,8 @@ static pg_status take_level(engine *e, level_streams *s, table *t)
     return status;
 }
 
-pg_status resume_get_level(checkpoint_file *f, engine *e, level_streams *s, const side *d, table *t,
-                           bool newest)
+pg_status resume_get_level(checkpoint_file *f, moves_engine *e, level_streams *s, const move_side *d,
+                           note_table *t, bool newest)
 {
     dealing all = {.e = e, .plan = &d->shelves, .s = s, .t = t};
     pg_status status = level_streams_serve(s) ? take_level(e, s, t) : deal_level(f, &all, newest);

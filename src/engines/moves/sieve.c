@@ -11,10 +11,10 @@
 
 /* ---- blocks -------------------------------------------------------------------------------------------- */
 
-void sieve_load(engine *e, const side *s, cuts_list *to, const uint32_t *chosen, uint32_t count,
+void sieve_load(moves_engine *e, const move_side *s, cuts_list *to, const uint32_t *chosen, uint32_t count,
                 uint32_t first)
 {
-    const table *end = e->side[!s->backwards].level[0];
+    const note_table *end = e->side[!s->backwards].level[0];
     uint32_t number[CUTS_MOST], blocks = (count + CUTS_MOST - 1) / CUTS_MOST;
     size_t bytes = cuts_bytes(&e->frame);
     while (to->blocks < blocks && atomic_load(&e->room.bytes) + bytes <= e->room.most) {
@@ -36,9 +36,10 @@ void sieve_load(engine *e, const side *s, cuts_list *to, const uint32_t *chosen,
 /* ---- which potentials refuse what -------------------------------------------------------------------- */
 
 /* Those of a block; the records go by. */
-TABLE_WIDE static void try_block(const engine *e, const cuts *c, const sample *s, uint32_t first, hits *h)
+TABLE_WIDE static void try_block(const moves_engine *e, const cuts *c, const sample *s, uint32_t first,
+                                 hits *h)
 {
-    shape sh = e->shape;
+    note_shape sh = e->shape;
     for (size_t i = 0; i < s->records; i++) {
         const uint64_t *record = s->record + i * s->size, *note = record + sh.words;
         uint32_t cost = note_cost(sh, note), holes = e->board->holes;
@@ -60,7 +61,7 @@ TABLE_WIDE static void try_block(const engine *e, const cuts *c, const sample *s
     }
 }
 
-void sieve_try(const engine *e, const cuts_list *all, const sample *s, uint32_t first, hits *h)
+void sieve_try(const moves_engine *e, const cuts_list *all, const sample *s, uint32_t first, hits *h)
 {
     uint32_t have = h->rows / CUTS_MOST; /* fewer than `first` where memory had no room for more */
     uint32_t begin = have < first ? have : first;
@@ -109,7 +110,7 @@ uint32_t sieve_choose(const hits *h, uint32_t *chosen, uint32_t most) { return t
 /* ---- levels -------------------------------------------------------------------------------------------- */
 
 /* Takes from a record's note what is dead; false: all of it is. */
-TABLE_INLINE bool is_alive(const cuts *c, shape s, uint64_t *record)
+TABLE_INLINE bool is_alive(const cuts *c, note_shape s, uint64_t *record)
 {
     cuts_lanes sum[CUTS_VECTORS];
     uint64_t *note = record + s.words, any = 0;
@@ -131,15 +132,15 @@ TABLE_INLINE bool is_alive(const cuts *c, shape s, uint64_t *record)
 }
 
 typedef struct filtering {
-    engine *e;
-    side *s;
+    moves_engine *e;
+    move_side *s;
     const cuts_list *list;
     uint32_t first; /* block */
 } filtering;
 
 TABLE_WIDE static size_t filter_part(const filtering *x, table_part *p, bool *pruned)
 {
-    shape s = x->e->shape;
+    note_shape s = x->e->shape;
     size_t size = s.words + s.notes, dead = 0;
     for (uint32_t i = x->first; i < x->list->blocks; i++)
         for (size_t k = 0; k < p->slots; k++) {
@@ -160,7 +161,7 @@ TABLE_WIDE static size_t filter_part(const filtering *x, table_part *p, bool *pr
 static void filter_one(void *of, uint32_t part)
 {
     const filtering *x = of;
-    table *t = x->s->level[x->s->levels - 1];
+    note_table *t = x->s->level[x->s->levels - 1];
     table_part *p = &t->part[part];
     bool pruned = false;
     pg_status late = limits_check(x->e->limits);
@@ -175,7 +176,7 @@ static void filter_one(void *of, uint32_t part)
         atomic_store(&x->e->pruned, true);
 }
 
-void sieve_level(engine *e, side *s, const cuts_list *list, uint32_t first)
+void sieve_level(moves_engine *e, move_side *s, const cuts_list *list, uint32_t first)
 {
     filtering x = {.e = e, .s = s, .list = list, .first = first};
     uint64_t before = engine_newest(s);

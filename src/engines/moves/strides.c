@@ -28,8 +28,8 @@ typedef struct rung {
 } rung;
 
 typedef struct strides {
-    engine *e;
-    const side *f;
+    moves_engine *e;
+    const move_side *f;
     outlook view;
     uint32_t words, size; /* of a position; of a record */
     size_t width;
@@ -112,7 +112,7 @@ static void fill_slots(gatherer *g)
 /* Room for so many records, with twice as many slots at least; false: memory is used up. */
 static bool make_room(gatherer *g, size_t room)
 {
-    engine *e = g->x->e;
+    moves_engine *e = g->x->e;
     size_t slots = 1;
     while (slots < 2 * room)
         slots *= 2;
@@ -174,7 +174,7 @@ TABLE_INLINE void keep(gatherer *g, uint32_t words, const uint64_t *record, uint
 TABLE_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, const bound_lanes *sum)
 {
     const strides *x = g->x;
-    const side *f = x->f;
+    const move_side *f = x->f;
     bool finish = (!g->tracing || !g->target) && set_has(x->e->problem.finish, words, pegs);
     if (g->tracing) {
         g->reached = g->target ? pegs_same(words, pegs, g->target) : finish;
@@ -197,7 +197,7 @@ TABLE_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, cons
     if (cuts_refuse(&f->cuts, cut, BOUND_NO_HOLE, x->depth + 1))
         return;
     uint64_t record[HEAD + 2 * words], note[words + 1];
-    engine_canon(x->e, (shape){words, x->e->shape.notes, 0}, pegs, BOUND_NO_HOLE, record + HEAD, note);
+    engine_canon(x->e, (note_shape){words, x->e->shape.notes, 0}, pegs, BOUND_NO_HOLE, record + HEAD, note);
     uint64_t hash = pegs_hash(words, record + HEAD);
     record[RANK] = score << 32 | hash >> 32;
     record[PARENT] = g->parent;
@@ -234,7 +234,7 @@ TABLE_WIDE static void tour_any(gatherer *g, const uint64_t *pegs, const bound_l
 TABLE_INLINE void tour(gatherer *g, uint32_t words, const uint64_t *pegs, const bound_lanes *sum,
                        uint32_t hole)
 {
-    const side *f = g->x->f;
+    const move_side *f = g->x->f;
     for (uint32_t k = f->first[hole]; k < f->first[hole + 1] && !g->reached; k++) {
         uint32_t j = f->jump[k], to = f->land[j];
         uint64_t next[words];
@@ -262,7 +262,7 @@ TABLE_WIDE static void tour_any(gatherer *g, const uint64_t *pegs, const bound_l
 /* Moves of one jump that carries no peg. */
 static void expand_uncarried(gatherer *g, const uint64_t *pegs, const bound_lanes *sum)
 {
-    const side *f = g->x->f;
+    const move_side *f = g->x->f;
     uint32_t words = g->x->words;
     for (uint32_t j = 0; j < f->play.jumps && !g->reached; j++) {
         uint64_t next[words];
@@ -287,7 +287,7 @@ static void begin_turn(gatherer *g)
 
 static void expand(gatherer *g, const uint64_t *pegs)
 {
-    const side *f = g->x->f;
+    const move_side *f = g->x->f;
     bound_lanes sum;
     bound_look(&f->bound, pegs, &sum);
     expand_uncarried(g, pegs, &sum);
@@ -378,7 +378,7 @@ static void join(const crowd *c, rung *to)
 /* The next level; *parent: of a finish, where one is reached. */
 static pg_status climb(strides *x, bool *finished, uint32_t *parent)
 {
-    engine *e = x->e;
+    moves_engine *e = x->e;
     crowd c = {.x = x, .members = crew_size(e->crew)};
     size_t before = atomic_load(&e->room.bytes);
     c.member = PG_NEW(gatherer, c.members);
@@ -404,7 +404,7 @@ static pg_status climb(strides *x, bool *finished, uint32_t *parent)
 
 static void add_starts(strides *x)
 {
-    const table *t = x->e->side[0].level[0];
+    const note_table *t = x->e->side[0].level[0];
     size_t size = t->shape.words + t->shape.notes, n = 0;
     rung *to = &x->rung[0];
     to->pegs = PG_NEW(uint64_t, table_count(t) * x->words + 1);
@@ -472,9 +472,10 @@ static void release(strides *x)
     outlook_release(&x->view);
 }
 
-pg_status engine_strides(engine *e, uint32_t most, size_t width, const outlook_weights *weigh, game *out)
+pg_status engine_strides(moves_engine *e, uint32_t most, size_t width, const outlook_weights *weigh,
+                         game *out)
 {
-    const side *f = &e->side[0];
+    const move_side *f = &e->side[0];
     uint32_t words = e->shape.words, parent = 0;
     pg_status s = engine_begin(e, most);
     bool found = false;

@@ -9,6 +9,7 @@
  * which the moves that the bound asks for and the outlook are least together (outlook.h). e->hit tells
  * whether one was found, which then is in *out; nothing is proved if not. PG_OK: it was complete, else why it
  * was given up. */
-pg_status engine_strides(engine *e, uint32_t most, size_t width, const outlook_weights *weigh, game *out);
+pg_status engine_strides(moves_engine *e, uint32_t most, size_t width, const outlook_weights *weigh,
+                         game *out);
 
 #endif

@@ -14,9 +14,9 @@
 
 enum { FIRST_SLOTS = 16, MUCH = 1 << 22 };
 
-table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes)
+note_table *table_new(note_shape s, _Atomic size_t *bytes, size_t most_bytes)
 {
-    table *t = PG_NEW(table, 1);
+    note_table *t = PG_NEW(note_table, 1);
     t->shape = s;
     t->bytes = bytes;
     t->most_bytes = most_bytes;
@@ -25,9 +25,9 @@ table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes)
     return t;
 }
 
-static size_t slot_bytes(const table *t) { return (t->shape.words + t->shape.notes) * sizeof(uint64_t); }
+static size_t slot_bytes(const note_table *t) { return (t->shape.words + t->shape.notes) * sizeof(uint64_t); }
 
-void table_free(table *t)
+void table_free(note_table *t)
 {
     if (!t)
         return;
@@ -46,7 +46,7 @@ void table_trim(size_t bytes)
         malloc_trim(0);
 }
 
-uint64_t table_count(const table *t)
+uint64_t table_count(const note_table *t)
 {
     uint64_t count = t->shelf ? shelf_count(t->shelf) : 0;
     for (int i = 0; i < TABLE_PARTS && !t->shelf; i++)
@@ -55,7 +55,7 @@ uint64_t table_count(const table *t)
 }
 
 /* Into another number of slots. */
-static bool move_part(table *t, table_part *p, shape s, size_t slots)
+static bool move_part(note_table *t, table_part *p, note_shape s, size_t slots)
 {
     size_t size = s.words + s.notes;
     table_part other = {.slots = slots, .bits = (unsigned)__builtin_ctzll(slots)};
@@ -74,7 +74,7 @@ static bool move_part(table *t, table_part *p, shape s, size_t slots)
     return true;
 }
 
-bool table_grow(table *t, table_part *p, shape s)
+bool table_grow(note_table *t, table_part *p, note_shape s)
 {
     size_t before = p->slots, slots = before ? before * 2 : FIRST_SLOTS;
     if (atomic_load(t->bytes) + slots * slot_bytes(t) > t->most_bytes || !move_part(t, p, s, slots))
@@ -83,7 +83,7 @@ bool table_grow(table *t, table_part *p, shape s)
     return true;
 }
 
-bool table_rebuild(table *t, table_part *p, size_t used)
+bool table_rebuild(note_table *t, table_part *p, size_t used)
 {
     size_t before = p->slots, slots = FIRST_SLOTS;
     while (used * 4 >= slots * 3)
@@ -95,7 +95,7 @@ bool table_rebuild(table *t, table_part *p, size_t used)
     return true;
 }
 
-void table_keep(table *t, table_part *p, size_t used)
+void table_keep(note_table *t, table_part *p, size_t used)
 {
     uint64_t *less = realloc(p->slot, (used ? used : 1) * slot_bytes(t));
     p->slot = less ? less : p->slot;
@@ -103,7 +103,7 @@ void table_keep(table *t, table_part *p, size_t used)
     p->slots = p->used = used;
 }
 
-void table_pack(table *t)
+void table_pack(note_table *t)
 {
     size_t size = t->shape.words + t->shape.notes;
     for (int i = 0; i < TABLE_PARTS && !t->packed; i++) {
@@ -118,7 +118,7 @@ void table_pack(table *t)
     t->packed = true;
 }
 
-void table_clear(table *t)
+void table_clear(note_table *t)
 {
     for (int i = 0; i < TABLE_PARTS; i++) {
         table_part *p = &t->part[i];
@@ -130,7 +130,7 @@ void table_clear(table *t)
 
 /* ---- on a shelf ---------------------------------------------------------------------------------------- */
 
-static void drop_slots(table *t)
+static void drop_slots(note_table *t)
 {
     for (int i = 0; i < TABLE_PARTS; i++) {
         table_part *p = &t->part[i];
@@ -141,7 +141,8 @@ static void drop_slots(table *t)
     }
 }
 
-bool table_shelve(table *t, const record_plan *plan, level_room *room, crew *threads, const pg_limits *limits)
+bool table_shelve(note_table *t, const record_plan *plan, level_room *room, crew *threads,
+                  const pg_limits *limits)
 {
     shelf_stack stack[TABLE_PARTS];
     size_t left = room_left(room);
@@ -157,7 +158,7 @@ bool table_shelve(table *t, const record_plan *plan, level_room *room, crew *thr
     return t->shelf != NULL;
 }
 
-void table_adopt(table *t, shelf *s)
+void table_adopt(note_table *t, shelf *s)
 {
     t->shelf = s;
     t->packed = true;
@@ -165,15 +166,15 @@ void table_adopt(table *t, shelf *s)
 
 /* ---- walks --------------------------------------------------------------------------------------------- */
 
-uint32_t table_pieces(const table *t) { return t->shelf ? t->shelf->texts : TABLE_PARTS; }
+uint32_t table_pieces(const note_table *t) { return t->shelf ? t->shelf->texts : TABLE_PARTS; }
 
-uint32_t table_piece_of(const table *t, const uint64_t *pegs)
+uint32_t table_piece_of(const note_table *t, const uint64_t *pegs)
 {
     return t->shelf ? shelf_text_of(t->shelf, *pegs)
                     : table_part_of(t->shape, pegs, pegs_hash(t->shape.words, pegs));
 }
 
-void table_walk_begin(table_walk *w, const table *t, uint32_t piece)
+void table_walk_begin(table_walk *w, const note_table *t, uint32_t piece)
 {
     *w = (table_walk){.size = t->shape.words + t->shape.notes};
     if (t->shelf)
@@ -200,13 +201,13 @@ void table_walk_end(table_walk *w)
         shelf_close(w->shelf);
 }
 
-bool table_add(table *t, const uint64_t *record)
+bool table_add(note_table *t, const uint64_t *record)
 {
     uint32_t part = table_part_of(t->shape, record, pegs_hash(t->shape.words, record));
     return part_add(t, &t->part[part], t->shape, record, 1);
 }
 
-bool table_add_all(table *t, const table *from)
+bool table_add_all(note_table *t, const note_table *from)
 {
     bool room = true;
     for (uint32_t i = 0; room && i < table_pieces(from); i++) {

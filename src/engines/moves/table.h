@@ -29,10 +29,10 @@
 
 enum { PART_BITS = 6, TABLE_PARTS = 1 << PART_BITS, TABLE_BATCH = 128, TABLE_MOST_COST = 126 };
 
-typedef struct shape {
+typedef struct note_shape {
     uint32_t words, notes; /* of a position, of its note; the note has 8 bits more than the board has holes */
     uint64_t far;          /* of positions of one word: the holes that choose the part */
-} shape;
+} note_shape;
 
 typedef struct table_part {
     pthread_mutex_t lock;
@@ -41,8 +41,8 @@ typedef struct table_part {
     unsigned bits;      /* of slots */
 } table_part;
 
-typedef struct table {
-    shape shape;
+typedef struct note_table {
+    note_shape shape;
     table_part part[TABLE_PARTS];
     _Atomic size_t *bytes; /* of all tables together */
     size_t most_bytes;
@@ -51,55 +51,55 @@ typedef struct table {
     bool packed;         /* slots are dense, and can no longer be looked up */
     struct shelf *shelf; /* NULL: the records are in the slots of the parts */
     size_t too_little;   /* room that was not enough for a shelf */
-} table;
+} note_table;
 
-table *table_new(shape s, _Atomic size_t *bytes, size_t most_bytes);
-void table_free(table *t); /* NULL is fine */
+note_table *table_new(note_shape s, _Atomic size_t *bytes, size_t most_bytes);
+void table_free(note_table *t); /* NULL is fine */
 /* Gives free memory back to the system, when it is much: parts of tables are too small to be mapped by
  * themselves, and what lies free between them would come on top of the limit. */
 void table_trim(size_t bytes);
-uint64_t table_count(const table *t);
+uint64_t table_count(const note_table *t);
 /* Squeezes out the empty slots. */
-void table_pack(table *t);
+void table_pack(note_table *t);
 /* Of a packed part the first `used` records stay. */
-void table_keep(table *t, table_part *p, size_t used);
+void table_keep(note_table *t, table_part *p, size_t used);
 struct record_plan;
 struct crew;
 /* Puts what a packed table holds, at least one record, onto a shelf; false: there is no room or no time, and
  * all is as it was. It is not tried again until there is more room. */
-bool table_shelve(table *t, const struct record_plan *plan, level_room *room, struct crew *threads,
+bool table_shelve(note_table *t, const struct record_plan *plan, level_room *room, struct crew *threads,
                   const pg_limits *limits);
 /* An empty table has what is on this shelf, and the shelf. */
-void table_adopt(table *t, struct shelf *s);
+void table_adopt(note_table *t, struct shelf *s);
 /* Empties the tables of all parts, and keeps their memory. */
-void table_clear(table *t);
+void table_clear(note_table *t);
 /* Adds a record to its part, which no other thread uses; false when memory is used up. */
-bool table_add(table *t, const uint64_t *record);
+bool table_add(note_table *t, const uint64_t *record);
 /* Adds all records of another table; false when memory is used up or a file failed. */
-bool table_add_all(table *t, const table *from);
+bool table_add_all(note_table *t, const note_table *from);
 /* Puts the `used` records of a part that are left, where others were emptied, into a table of their own;
  * false when memory is used up. */
-bool table_rebuild(table *t, table_part *p, size_t used);
+bool table_rebuild(note_table *t, table_part *p, size_t used);
 /* Doubles a part; false when memory is used up. */
-bool table_grow(table *t, table_part *p, shape s);
+bool table_grow(note_table *t, table_part *p, note_shape s);
 
 /* What chooses the part of a position with this hash, in the first bits. */
-TABLE_INLINE uint64_t table_far_hash(shape s, const uint64_t *pegs, uint64_t hash)
+TABLE_INLINE uint64_t table_far_hash(note_shape s, const uint64_t *pegs, uint64_t hash)
 {
     uint64_t far = pegs[0] & s.far;
     return s.words == 1 ? pegs_hash(1, &far) : hash;
 }
 
-TABLE_INLINE uint32_t table_part_of(shape s, const uint64_t *pegs, uint64_t hash)
+TABLE_INLINE uint32_t table_part_of(note_shape s, const uint64_t *pegs, uint64_t hash)
 {
     return (uint32_t)(table_far_hash(s, pegs, hash) >> (64 - PART_BITS));
 }
 
-TABLE_INLINE uint32_t note_cost(shape s, const uint64_t *note)
+TABLE_INLINE uint32_t note_cost(note_shape s, const uint64_t *note)
 {
     return (uint32_t)(note[s.notes - 1] >> 57) - 1;
 }
-TABLE_INLINE bool note_bound(shape s, const uint64_t *note) { return note[s.notes - 1] >> 56 & 1; }
+TABLE_INLINE bool note_bound(note_shape s, const uint64_t *note) { return note[s.notes - 1] >> 56 & 1; }
 TABLE_INLINE uint64_t note_top(uint32_t cost, bool only)
 {
     return (uint64_t)(cost + 1) << 57 | (uint64_t)only << 56;
@@ -107,7 +107,7 @@ TABLE_INLINE uint64_t note_top(uint32_t cost, bool only)
 TABLE_INLINE bool note_hole(const uint64_t *note, uint32_t hole) { return bits_get(note, hole); }
 
 /* The slot of a position, or the empty one where it belongs; the part has slots. */
-TABLE_INLINE uint64_t *part_slot(const table_part *p, shape s, const uint64_t *pegs, uint64_t hash)
+TABLE_INLINE uint64_t *part_slot(const table_part *p, note_shape s, const uint64_t *pegs, uint64_t hash)
 {
     uint32_t size = s.words + s.notes;
     for (size_t at = hash_bits(hash, PART_BITS, p->bits);; at = (at + 1) & (p->slots - 1)) {
@@ -118,7 +118,7 @@ TABLE_INLINE uint64_t *part_slot(const table_part *p, shape s, const uint64_t *p
 }
 
 /* Do two notes share a hole? */
-TABLE_INLINE bool note_shared(shape s, const uint64_t *a, const uint64_t *b)
+TABLE_INLINE bool note_shared(note_shape s, const uint64_t *a, const uint64_t *b)
 {
     uint64_t shared = 0;
     for (uint32_t w = 0; w < s.notes; w++)
@@ -127,14 +127,15 @@ TABLE_INLINE bool note_shared(shape s, const uint64_t *a, const uint64_t *b)
 }
 
 /* The note of a position of a table that is not packed; NULL when it is not there. */
-TABLE_INLINE const uint64_t *table_note(const table *t, shape s, const uint64_t *pegs, uint64_t hash)
+TABLE_INLINE const uint64_t *table_note(const note_table *t, note_shape s, const uint64_t *pegs,
+                                        uint64_t hash)
 {
     const table_part *p = &t->part[table_part_of(s, pegs, hash)];
     const uint64_t *slot = p->slots ? part_slot(p, s, pegs, hash) : NULL;
     return slot && slot[s.words + s.notes - 1] ? slot + s.words : NULL;
 }
 
-TABLE_INLINE void note_merge(shape s, uint64_t *into, const uint64_t *from)
+TABLE_INLINE void note_merge(note_shape s, uint64_t *into, const uint64_t *from)
 {
     uint32_t a = note_cost(s, into), b = note_cost(s, from);
     if (b > a)
@@ -158,16 +159,16 @@ typedef struct table_walk {
     uint64_t record[2];         /* from a shelf */
 } table_walk;
 
-uint32_t table_pieces(const table *t);
+uint32_t table_pieces(const note_table *t);
 /* The one that has this position, if any has. */
-uint32_t table_piece_of(const table *t, const uint64_t *pegs);
-void table_walk_begin(table_walk *w, const table *t, uint32_t piece);
+uint32_t table_piece_of(const note_table *t, const uint64_t *pegs);
+void table_walk_begin(table_walk *w, const note_table *t, uint32_t piece);
 /* NULL: that was all, or a file failed (room->failed). It stays until the next one is asked for. */
 const uint64_t *table_walk_next(table_walk *w);
 void table_walk_end(table_walk *w);
 
 /* Adds records that belong into part p, under its lock; false when memory is used up. */
-TABLE_INLINE bool part_add(table *t, table_part *p, shape s, const uint64_t *record, size_t count)
+TABLE_INLINE bool part_add(note_table *t, table_part *p, note_shape s, const uint64_t *record, size_t count)
 {
     uint32_t size = s.words + s.notes;
     for (; count > 0; count--, record += size) {

@@ -22,9 +22,9 @@ typedef struct trial {
     uint64_t *note; /* of the level, if so */
 } trial;
 
-static trial trial_new(const engine *e, const uint64_t *pegs, uint32_t j, uint32_t chain)
+static trial trial_new(const moves_engine *e, const uint64_t *pegs, uint32_t j, uint32_t chain)
 {
-    shape s = e->shape;
+    note_shape s = e->shape;
     trial t = {.j = j};
     t.pegs = bits_dup(pegs, e->board->holes);
     t.record = PG_NEW(uint64_t, s.words + s.notes);
@@ -49,7 +49,8 @@ static size_t count_trials(const trial *t, size_t trials, uint32_t piece)
 }
 
 /* Those of one piece: `wanted`. */
-static void match_piece(shape s, const table *level, trial *t, size_t trials, uint32_t piece, size_t wanted)
+static void match_piece(note_shape s, const note_table *level, trial *t, size_t trials, uint32_t piece,
+                        size_t wanted)
 {
     table_walk w;
     const uint64_t *record;
@@ -65,7 +66,7 @@ static void match_piece(shape s, const table *level, trial *t, size_t trials, ui
 }
 
 /* What some rank has found is there: its note is none but zeros elsewhere. */
-static void join_trials(const engine *e, trial *t, size_t trials)
+static void join_trials(const moves_engine *e, trial *t, size_t trials)
 {
     size_t notes = e->shape.notes;
     uint64_t *all = PG_NEW(uint64_t, trials * notes + 1);
@@ -79,7 +80,7 @@ static void join_trials(const engine *e, trial *t, size_t trials)
     free(all);
 }
 
-static void match(const engine *e, const table *level, trial *t, size_t trials)
+static void match(const moves_engine *e, const note_table *level, trial *t, size_t trials)
 {
     for (size_t i = 0; i < trials; i++)
         t[i].piece = table_piece_of(level, t[i].record);
@@ -93,10 +94,10 @@ static void match(const engine *e, const table *level, trial *t, size_t trials)
 }
 
 /* The jumps that may have led to the demanded position, taken back. */
-static size_t list_trials(const engine *e, const side *d, const demand *want, trial *t)
+static size_t list_trials(const moves_engine *e, const move_side *d, const demand *want, trial *t)
 {
-    const side *undo = &e->side[!d->backwards];
-    shape s = e->shape;
+    const move_side *undo = &e->side[!d->backwards];
+    note_shape s = e->shape;
     uint64_t *pegs = bits_new(e->board->holes);
     size_t trials = 0;
     for (uint32_t j = 0; j < e->board->jumps; j++) {
@@ -110,9 +111,9 @@ static size_t list_trials(const engine *e, const side *d, const demand *want, tr
 }
 
 /* How the trial fits the demand: what it demands in turn. */
-static bool answers(const engine *e, const side *d, const trial *t, demand *want)
+static bool answers(const moves_engine *e, const move_side *d, const trial *t, demand *want)
 {
-    shape s = e->shape;
+    note_shape s = e->shape;
     if (!t->there)
         return false;
     uint32_t cost = note_cost(s, t->note);
@@ -127,7 +128,8 @@ static bool answers(const engine *e, const side *d, const trial *t, demand *want
     return true;
 }
 
-static bool step_back(const engine *e, const side *d, const table *level, demand *want, uint32_t *j)
+static bool step_back(const moves_engine *e, const move_side *d, const note_table *level, demand *want,
+                      uint32_t *j)
 {
     trial *t = PG_NEW(trial, e->board->jumps + 1);
     size_t trials = list_trials(e, d, want, t);
@@ -147,7 +149,7 @@ static bool step_back(const engine *e, const side *d, const table *level, demand
 
 /* From the demanded position, which is on level `level`, to the side's end: jump[0 .. level), the nearest
  * first. */
-static bool walk(const engine *e, const side *d, size_t level, demand *want, uint32_t *jump)
+static bool walk(const moves_engine *e, const move_side *d, size_t level, demand *want, uint32_t *jump)
 {
     for (size_t i = 0; i < level; i++)
         if (!step_back(e, d, d->level[level - 1 - i], want, &jump[i]))
@@ -156,7 +158,7 @@ static bool walk(const engine *e, const side *d, size_t level, demand *want, uin
 }
 
 /* free() it; NULL: the level does not have the position. */
-static uint64_t *note_of(const engine *e, const table *level, const uint64_t *pegs)
+static uint64_t *note_of(const moves_engine *e, const note_table *level, const uint64_t *pegs)
 {
     trial t = trial_new(e, pegs, 0, BOUND_NO_HOLE);
     match(e, level, &t, 1);
@@ -168,8 +170,8 @@ static uint64_t *note_of(const engine *e, const table *level, const uint64_t *pe
 
 /* The two halves with a given joint: the hole of the move under way, or BOUND_NO_HOLE when a new move
  * begins. */
-static bool join(engine *e, side *a, side *b, uint32_t cost, uint32_t hole, uint64_t *pegs, uint32_t *jump_a,
-                 uint32_t *jump_b)
+static bool join(moves_engine *e, move_side *a, move_side *b, uint32_t cost, uint32_t hole, uint64_t *pegs,
+                 uint32_t *jump_a, uint32_t *jump_b)
 {
     uint32_t total = e->hit.total + (hole != BOUND_NO_HOLE);
     size_t bytes = e->shape.words * sizeof *pegs;
@@ -187,7 +189,7 @@ static bool join(engine *e, side *a, side *b, uint32_t cost, uint32_t hole, uint
     return good;
 }
 
-static void put_together(engine *e, size_t forward, const uint32_t *before, size_t backward,
+static void put_together(moves_engine *e, size_t forward, const uint32_t *before, size_t backward,
                          const uint32_t *after, const uint64_t *start, game *out)
 {
     out->start = bits_dup(start, e->board->holes);
@@ -200,9 +202,9 @@ static void put_together(engine *e, size_t forward, const uint32_t *before, size
 }
 
 /* A hit on the finish: forwards alone. */
-static bool trace_finish(engine *e, uint64_t *pegs, uint32_t *jump, game *out)
+static bool trace_finish(moves_engine *e, uint64_t *pegs, uint32_t *jump, game *out)
 {
-    side *f = &e->side[0];
+    move_side *f = &e->side[0];
     demand want = {.pegs = pegs, .cost = e->hit.total, .hole = BOUND_NO_HOLE};
     memcpy(pegs, e->hit.pegs, e->shape.words * sizeof *pegs);
     bool good = walk(e, f, f->levels - 1, &want, jump);
@@ -211,9 +213,9 @@ static bool trace_finish(engine *e, uint64_t *pegs, uint32_t *jump, game *out)
     return good;
 }
 
-static bool trace_meeting(engine *e, uint64_t *pegs, uint32_t *jump, game *out)
+static bool trace_meeting(moves_engine *e, uint64_t *pegs, uint32_t *jump, game *out)
 {
-    side *a = &e->side[e->expanded], *b = &e->side[!e->expanded];
+    move_side *a = &e->side[e->expanded], *b = &e->side[!e->expanded];
     uint32_t *jump_b = jump + e->board->holes;
     uint64_t *note = note_of(e, b->level[b->levels - 1], e->hit.pegs);
     if (!note)
@@ -232,7 +234,7 @@ static bool trace_meeting(engine *e, uint64_t *pegs, uint32_t *jump, game *out)
     return true;
 }
 
-bool engine_trace(engine *e, game *out)
+bool engine_trace(moves_engine *e, game *out)
 {
     uint64_t *pegs = PG_NEW(uint64_t, e->shape.words);
     uint32_t *jump = PG_NEW(uint32_t, 2 * (size_t)e->board->holes + 2);

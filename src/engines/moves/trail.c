@@ -15,16 +15,16 @@
 /* ---- the moves that are left --------------------------------------------------------------------------- */
 
 /* Forward levels to the end, past finishes: games may have different numbers of jumps. */
-static pg_status all_forwards(engine *e)
+static pg_status all_forwards(moves_engine *e)
 {
-    side *f = &e->side[0];
+    move_side *f = &e->side[0];
     while (engine_newest(f) > 0 && engine_stopped(e) == PG_OK)
         engine_expand(e, f, NULL);
     return engine_stopped(e);
 }
 
 /* The complete round of the fewest moves. */
-static pg_status complete_round(engine *e, uint32_t moves)
+static pg_status complete_round(moves_engine *e, uint32_t moves)
 {
     if (e->jumps != PROBLEM_ANY_JUMPS)
         return engine_round(e, moves);
@@ -33,12 +33,12 @@ static pg_status complete_round(engine *e, uint32_t moves)
 }
 
 /* The finishes among a forward level go into the newest backward level. */
-static bool add_finishes(engine *e, const table *forward)
+static bool add_finishes(moves_engine *e, const note_table *forward)
 {
-    shape s = e->shape;
+    note_shape s = e->shape;
     size_t size = s.words + s.notes;
-    side *b = &e->side[1];
-    table *to = b->level[b->levels - 1];
+    move_side *b = &e->side[1];
+    note_table *to = b->level[b->levels - 1];
     uint64_t record[size];
     for (uint32_t part = 0; part < TABLE_PARTS; part++) {
         const table_part *p = &forward->part[part];
@@ -57,10 +57,10 @@ static bool add_finishes(engine *e, const table *forward)
 }
 
 /* One level further back, within the forward level at `i` jumps. */
-static bool step_back(engine *e, size_t i)
+static bool step_back(moves_engine *e, size_t i)
 {
-    side *f = &e->side[0], *b = &e->side[1];
-    table *within = table_new(e->shape, &e->room.bytes, e->room.most);
+    move_side *f = &e->side[0], *b = &e->side[1];
+    note_table *within = table_new(e->shape, &e->room.bytes, e->room.most);
     bool good = table_add_all(within, f->level[i]);
     if (good)
         engine_expand_within(e, b, within);
@@ -71,9 +71,9 @@ static bool step_back(engine *e, size_t i)
 }
 
 /* The backward side, from the newest forward level to the start. */
-static bool go_back(engine *e)
+static bool go_back(moves_engine *e)
 {
-    side *f = &e->side[0], *b = &e->side[1];
+    move_side *f = &e->side[0], *b = &e->side[1];
     if (e->jumps == PROBLEM_ANY_JUMPS) { /* an empty level behind the last one */
         PG_GROW(b->level, b->levels, b->room);
         b->level[b->levels++] = table_new(e->shape, &e->room.bytes, e->room.most);
@@ -87,8 +87,8 @@ static bool go_back(engine *e)
 /* All backward levels, as one table. */
 static bool gather(trail *t)
 {
-    engine *e = t->e;
-    side *b = &e->side[1];
+    moves_engine *e = t->e;
+    move_side *b = &e->side[1];
     side_forget(&e->side[0]);
     t->left = table_new(e->shape, &e->room.bytes, e->room.most);
     bool good = true;
@@ -99,7 +99,7 @@ static bool gather(trail *t)
     return good;
 }
 
-static pg_status why_stopped(engine *e)
+static pg_status why_stopped(moves_engine *e)
 {
     pg_status s = engine_stopped(e);
     return s == PG_OK ? PG_LIMIT : s;
@@ -108,14 +108,14 @@ static pg_status why_stopped(engine *e)
 /* Games of no moves: both ends are what they have in common. */
 static pg_status find_common(trail *t)
 {
-    engine *e = t->e;
+    moves_engine *e = t->e;
     pg_status s = engine_begin(e, 0);
     if (s == PG_OK)
         s = engine_add_ends(e, &e->side[1]);
     return s != PG_OK ? s : gather(t) ? PG_OK : PG_LIMIT;
 }
 
-pg_status trail_init(trail *t, engine *e, uint32_t moves)
+pg_status trail_init(trail *t, moves_engine *e, uint32_t moves)
 {
     *t = (trail){.e = e, .words = e->shape.words, .moves = moves};
     store_init(&t->tour, t->words + 1, e->room.most);
@@ -145,8 +145,8 @@ void trail_release(trail *t)
  * peg stands in `hole`. */
 static uint32_t moves_left(const trail *t, const uint64_t *pegs, uint32_t hole, bool *under_way)
 {
-    const engine *e = t->e;
-    shape s = e->shape;
+    const moves_engine *e = t->e;
+    note_shape s = e->shape;
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
     const uint64_t *note = table_note(t->left, s, record, pegs_hash(s.words, record));
@@ -164,7 +164,7 @@ bool trail_has(const trail *t, const uint64_t *pegs, uint32_t done)
 /* Jump j of move `done`. */
 static bool add_jump(trail *t, const uint64_t *pegs, uint32_t j, uint32_t done, uint32_t parent)
 {
-    const side *d = &t->e->side[0];
+    const move_side *d = &t->e->side[0];
     uint64_t next[t->words + 1];
     bool under_way;
     memcpy(next, pegs, t->words * sizeof *next);
@@ -180,7 +180,7 @@ static bool add_jump(trail *t, const uint64_t *pegs, uint32_t j, uint32_t done, 
 
 bool trail_next(trail *t, const uint64_t *pegs, uint32_t done)
 {
-    const side *d = &t->e->side[0];
+    const move_side *d = &t->e->side[0];
     bool room = true;
     uint64_t at[t->words + 1];
     store_clear(&t->tour);
@@ -202,7 +202,7 @@ bool trail_next(trail *t, const uint64_t *pegs, uint32_t done)
 /* The jump that leads from one position to another, going on from `hole` (BOUND_NO_HOLE: any). */
 static uint32_t jump_between(const trail *t, const uint64_t *from, uint32_t hole, const uint64_t *to)
 {
-    const side *d = &t->e->side[0];
+    const move_side *d = &t->e->side[0];
     uint64_t next[t->words];
     for (uint32_t j = 0; j < d->play.jumps; j++) {
         if ((hole != BOUND_NO_HOLE && d->chain[j] != hole) || !step_into(&d->play, t->words, j, from, next))

@@ -13,16 +13,16 @@
 #include "positions/store.h"
 
 typedef struct trail {
-    engine *e;
+    moves_engine *e;
     uint32_t words, moves;
-    table *left; /* positions with the moves left; more than those on shortest games */
-    store tour;  /* of one position: (position, hole) that one move leads to; parents are tours */
-    store next;  /* of one position: what one move leads to on a shortest game */
+    note_table *left; /* positions with the moves left; more than those on shortest games */
+    store tour;       /* of one position: (position, hole) that one move leads to; parents are tours */
+    store next;       /* of one position: what one move leads to on a shortest game */
 } trail;
 
 /* `moves` has to be the fewest from e's start to its finish. PG_LIMIT or PG_INTERRUPTED when the search was
  * stopped, PG_INTERNAL when there is no game of so many moves. Release it in every case. */
-pg_status trail_init(trail *t, engine *e, uint32_t moves);
+pg_status trail_init(trail *t, moves_engine *e, uint32_t moves);
 void trail_release(trail *t);
 
 /* Is the position, after `done` moves, on a shortest game? */

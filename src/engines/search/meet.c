@@ -24,14 +24,14 @@ typedef struct meeting_part {
     uint64_t least; /* where the fronts meet; UINT64_MAX: nowhere yet */
 } meeting_part;
 
-typedef struct meeting {
+typedef struct half_meeting {
     halves *s;
     const half *other;
     const level *front; /* of it; NULL: the finish */
     front_set list;     /* its positions, where it is a list */
     meeting_part *part;
     int parts;
-} meeting;
+} half_meeting;
 
 /* ---- the other front ------------------------------------------------------------------------------- */
 
@@ -47,7 +47,7 @@ uint64_t halves_to_other(const halves *s, uint64_t pegs)
 }
 
 /* Reads a packed front against a sorted list of numbers, up to the first one that both have. */
-static pg_status compare(meeting *m, meeting_part *p, const uint64_t *number, size_t count)
+static pg_status compare(half_meeting *m, meeting_part *p, const uint64_t *number, size_t count)
 {
     packed_reader *reader = PG_NEW(packed_reader, 1);
     pg_status status = PG_OK;
@@ -71,7 +71,7 @@ static pg_status compare(meeting *m, meeting_part *p, const uint64_t *number, si
 }
 
 /* What a table holds, sorted in portions, against the other front; the table is empty then. */
-static pg_status compare_table(meeting *m, meeting_part *p)
+static pg_status compare_table(half_meeting *m, meeting_part *p)
 {
     front_set *t = &p->table;
     pg_status status = PG_OK;
@@ -87,7 +87,7 @@ static pg_status compare_table(meeting *m, meeting_part *p)
 }
 
 /* A number waits, and the one that waited longest goes into the table. */
-static pg_status collect(meeting *m, meeting_part *p, uint64_t number)
+static pg_status collect(half_meeting *m, meeting_part *p, uint64_t number)
 {
     __builtin_prefetch(&p->table.slot[hash_bits(front_hash(number), 0, p->table.bits)], 1);
     uint64_t *place = &p->queue[p->queued++ % QUEUE], waited = *place;
@@ -96,7 +96,7 @@ static pg_status collect(meeting *m, meeting_part *p, uint64_t number)
 }
 
 /* What waits, too, and then all that is left in the table. */
-static pg_status collect_last(meeting *m, meeting_part *p)
+static pg_status collect_last(half_meeting *m, meeting_part *p)
 {
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < QUEUE && i < p->queued; i++)
@@ -106,7 +106,7 @@ static pg_status collect_last(meeting *m, meeting_part *p)
 }
 
 /* A position that the front ahead leads to, as the other half has it. */
-static pg_status look(meeting *m, meeting_part *p, uint64_t pegs)
+static pg_status look(half_meeting *m, meeting_part *p, uint64_t pegs)
 {
     const coordinates *places = &m->other->space.numbers;
     uint64_t number = coordinates_number(places, pegs);
@@ -128,7 +128,7 @@ static pg_status look(meeting *m, meeting_part *p, uint64_t pegs)
 
 static pg_status expand(void *context, int member, pass_member *member_of, const uint64_t *pegs, size_t count)
 {
-    meeting *m = context;
+    half_meeting *m = context;
     meeting_part *p = &m->part[member];
     pg_status status = PG_OK;
     for (size_t k = 0; status == PG_OK && k < count; k++) {
@@ -144,7 +144,7 @@ static pg_status expand(void *context, int member, pass_member *member_of, const
 
 static pg_status take(void *context, int member, const uint64_t *pegs, size_t count)
 {
-    meeting *m = context;
+    half_meeting *m = context;
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < count; i++)
         status = look(m, &m->part[member], pegs[i]);
@@ -152,7 +152,7 @@ static pg_status take(void *context, int member, const uint64_t *pegs, size_t co
 }
 
 /* False: there is no room. */
-static bool begin(meeting *m)
+static bool begin(half_meeting *m)
 {
     const level *f = m->front;
     level_room *room = &m->s->room;
@@ -168,7 +168,7 @@ static bool begin(meeting *m)
     return fits;
 }
 
-static void end(meeting *m)
+static void end(half_meeting *m)
 {
     if (m->list.slot)
         front_set_release(&m->list);
@@ -181,7 +181,7 @@ static void end(meeting *m)
 }
 
 /* What is still in the tables. */
-static pg_status compare_rest(meeting *m)
+static pg_status compare_rest(half_meeting *m)
 {
     pg_status status = PG_OK;
     for (int i = 0; status == PG_OK && i < m->parts; i++)
@@ -190,7 +190,7 @@ static pg_status compare_rest(meeting *m)
     return status == PG_OK && atomic_load(&m->s->room.failed) ? PG_LIMIT : status;
 }
 
-static pg_status run(meeting *m)
+static pg_status run(half_meeting *m)
 {
     half *h = &m->s->ahead;
     pg_status status = peers_agree(h->peers, begin(m) ? PG_OK : PG_LIMIT);
@@ -205,7 +205,7 @@ pg_status halves_meet(halves *s, bool *met)
     const half *other = s->reversal ? &s->ahead : &s->back;
     const level *f = s->to_finish ? NULL : s->mirrored ? &s->mirror : &other->now;
     uint64_t least = UINT64_MAX;
-    meeting m = {.s = s, .other = other, .front = f, .parts = half_threads(&s->ahead)};
+    half_meeting m = {.s = s, .other = other, .front = f, .parts = half_threads(&s->ahead)};
     m.part = PG_NEW(meeting_part, m.parts);
     pg_status status = run(&m);
     for (int i = 0; i < m.parts; i++)

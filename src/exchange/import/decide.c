@@ -256,7 +256,7 @@ static bool clashes(const meaning *m, size_t i)
 static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
 {
     for (size_t i = 0; i < m->steps; i++) {
-        const step *s = &m->step[i];
+        const answer_step *s = &m->step[i];
         pg_buf jump = {0};
         jump_text(&jump, m->r->board, s->jump);
         bool clash = clashes(m, i), fits = !clash && jump_fits(m->r->board, s->jump, pegs);

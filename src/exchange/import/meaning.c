@@ -124,7 +124,7 @@ static void plain_name(char *text)
 static void add_step(meaning *m, uint64_t time, uint32_t jump, size_t line)
 {
     PG_GROW(m->step, m->steps, m->step_room);
-    m->step[m->steps++] = (step){time, jump, line};
+    m->step[m->steps++] = (answer_step){time, jump, line};
 }
 
 static void take_start(meaning *m, uint32_t hole, double value)
@@ -481,7 +481,7 @@ static void meaning_init(meaning *m, const import_request *r, const answer *a)
 
 static int by_time(const void *a, const void *b)
 {
-    const step *x = a, *y = b;
+    const answer_step *x = a, *y = b;
     return x->time != y->time ? (x->time < y->time ? -1 : 1) : x->line < y->line ? -1 : x->line > y->line;
 }
 

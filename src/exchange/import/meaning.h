@@ -5,11 +5,11 @@
 #include "answer.h"
 #include "import/import.h"
 
-typedef struct step {
+typedef struct answer_step {
     uint64_t time; /* as the answer numbers them; actions by their place */
     uint32_t jump;
     size_t line;
-} step;
+} answer_step;
 
 typedef struct meaning {
     const import_request *r;
@@ -26,7 +26,7 @@ typedef struct meaning {
     uint64_t *start; /* pegs at the start, where it is open, as far as they are given */
     bool start_given;
     bool numbered, inputs; /* CNF or OPB variables; AIGER inputs */
-    step *step;
+    answer_step *step;
     size_t steps, step_room;
 } meaning;
 

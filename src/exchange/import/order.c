@@ -4,7 +4,7 @@
  * is dead however it was come by, and is kept in a table. Cost: time and memory linear in the selections
  * that a game can begin with.
  */
-#include "base/numbered.h"
+#include "base/intern.h"
 #include "meaning.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ typedef struct ordering {
     uint64_t total, made;
     uint32_t *order; /* [total] */
     uint64_t *pegs;
-    numbered dead; /* what is left where there is no way on */
+    intern dead; /* what is left where there is no way on */
     bool stopped;
 } ordering;
 
@@ -26,14 +26,14 @@ enum { BYTES_DEFAULT = 1 << 30 };
 
 /* ---- dead selections --------------------------------------------------------------------------- */
 
-static bool is_dead(const ordering *o) { return numbered_find(&o->dead, o->left, o->kinds) >= 0; }
+static bool is_dead(const ordering *o) { return intern_find(&o->dead, o->left, o->kinds) >= 0; }
 
 /* The table doubles when it is full. */
 static void note_dead(ordering *o)
 {
     size_t memory = o->limits && o->limits->memory ? o->limits->memory : BYTES_DEFAULT;
-    numbered_add(&o->dead, o->left, o->kinds, NULL);
-    o->stopped = numbered_bytes(&o->dead) > memory / 2 ||
+    intern_add(&o->dead, o->left, o->kinds, NULL);
+    o->stopped = intern_bytes(&o->dead) > memory / 2 ||
                  (o->dead.count % 4096 == 0 && limits_check(o->limits) != PG_OK);
 }
 
@@ -102,6 +102,6 @@ order_answer order_find(game *out, const board *b, const uint64_t *start, const 
     free(o.left);
     free(o.order);
     free(o.pegs);
-    numbered_release(&o.dead);
+    intern_release(&o.dead);
     return outcome;
 }

@@ -70,13 +70,13 @@ void replay_release(replay *r)
 
 /* ---- a written game -------------------------------------------------------------------------------- */
 
-typedef struct player {
+typedef struct replay_player {
     const board *b;
     replay *r;
     size_t room;   /* of r->played.jump */
     size_t number; /* of the move, from 1 */
     span text;     /* of the move */
-} player;
+} replay_player;
 
 /* Cuts the next move off: commas and white space separate, but not within parentheses. */
 static bool next_move(const char **at, span *move)
@@ -91,7 +91,7 @@ static bool next_move(const char **at, span *move)
 }
 
 /* Ends the game with "move 3 (d4-f4-f6), jump f4-f6: WHY". */
-static void break_off(player *p, const written_move *m, const written_jump *w, const char *why)
+static void break_off(replay_player *p, const written_move *m, const written_jump *w, const char *why)
 {
     pg_buf text = {0};
     buf_printf(&text, "move %zu (%s)", p->number, span_quote(p->text).text);
@@ -102,7 +102,7 @@ static void break_off(player *p, const written_move *m, const written_jump *w, c
     p->r->legal = false;
 }
 
-static void break_at_hole(player *p, const written_move *m, const written_jump *w, const jump_cell *c)
+static void break_at_hole(replay_player *p, const written_move *m, const written_jump *w, const jump_cell *c)
 {
     pg_buf why = {0};
     buf_printf(&why, "there is %s peg at %s", c->before ? "no" : "already a", p->b->hole_name[c->hole]);
@@ -117,7 +117,7 @@ typedef struct reading {
     spelled_jump jump;
 } reading;
 
-static reading look_up(const player *p, const written_jump *w, bool alias)
+static reading look_up(const replay_player *p, const written_jump *w, bool alias)
 {
     reading m = {0};
     size_t state = 0;
@@ -130,7 +130,7 @@ static reading look_up(const player *p, const written_jump *w, bool alias)
     return m;
 }
 
-static pg_status refuse_ambiguous(const player *p, const written_jump *w, pg_error *e)
+static pg_status refuse_ambiguous(const replay_player *p, const written_jump *w, pg_error *e)
 {
     pg_buf list = {0};
     int listed = 0;
@@ -149,7 +149,7 @@ static pg_status refuse_ambiguous(const player *p, const written_jump *w, pg_err
 
 /* Which jump is meant? The board's own spellings go before the others, a legal jump before one that is not.
  * `out->found` is 0 when there is no such jump. */
-static pg_status choose_jump(const player *p, const written_jump *w, reading *out, pg_error *e)
+static pg_status choose_jump(const replay_player *p, const written_jump *w, reading *out, pg_error *e)
 {
     reading own = look_up(p, w, false), other = look_up(p, w, true);
     bool use_other = !own.found || (!own.legal && other.legal);
@@ -160,7 +160,7 @@ static pg_status choose_jump(const player *p, const written_jump *w, reading *ou
 }
 
 /* `joined`: the jump goes on with a move of the text. */
-static void play(player *p, uint32_t j, bool joined)
+static void play(replay_player *p, uint32_t j, bool joined)
 {
     replay *r = p->r;
     game *g = &r->played;
@@ -172,7 +172,7 @@ static void play(player *p, uint32_t j, bool joined)
     jump_play(p->b, j, r->pegs);
 }
 
-static pg_status play_written(player *p, const written_move *m, const written_jump *w, pg_error *e)
+static pg_status play_written(replay_player *p, const written_move *m, const written_jump *w, pg_error *e)
 {
     reading is;
     pg_status s = choose_jump(p, w, &is, e);
@@ -198,7 +198,7 @@ static pg_status play_written(player *p, const written_move *m, const written_ju
 }
 
 /* Reads one move and, unless `dry`, plays it. */
-static pg_status one_move(player *p, bool dry, pg_error *e)
+static pg_status one_move(replay_player *p, bool dry, pg_error *e)
 {
     written_move m;
     pg_error why = {0};
@@ -219,7 +219,7 @@ pg_status replay_play(replay *out, const board *b, const uint64_t *start, const 
     r.played.start = bits_dup(start, b->holes);
     pg_status s = PG_OK;
     for (int dry = 1; dry >= 0; dry--) {
-        player p = {.b = b, .r = &r};
+        replay_player p = {.b = b, .r = &r};
         const char *at = moves;
         while (s == PG_OK && r.legal && next_move(&at, &p.text)) {
             p.number++;

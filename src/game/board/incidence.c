@@ -11,7 +11,7 @@
  * and a star with n leaves takes 3n + 1 vertices for its n(n - 1) jumps.
  */
 #include "incidence.h"
-#include "base/numbered.h"
+#include "base/intern.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +25,7 @@ typedef struct part {
 
 /* The parts met so far, and the vertex of each. */
 typedef struct part_table {
-    numbered keys;
+    intern keys;
     int *vertex;
     size_t room;
 } part_table;
@@ -50,7 +50,7 @@ static void add_edge(incidence *g, int a, int c)
 static int part_vertex(incidence *g, part_table *t, const part *p, const int *vertex_of, int colours)
 {
     bool fresh;
-    uint32_t number = numbered_add(&t->keys, p->key, (1 + p->length) * sizeof *p->key, &fresh);
+    uint32_t number = intern_add(&t->keys, p->key, (1 + p->length) * sizeof *p->key, &fresh);
     if (!fresh)
         return t->vertex[number];
     PG_GROW(t->vertex, number, t->room);
@@ -119,7 +119,7 @@ void incidence_build(incidence *g, const board *b, const uint32_t *colour)
     for (uint32_t j = 0; j < b->jumps; j++)
         add_jump(g, &t, b, j, vertex_of, colours);
     free(vertex_of);
-    numbered_release(&t.keys);
+    intern_release(&t.keys);
     free(t.vertex);
 }
 

@@ -16,8 +16,8 @@ void index_free(struct board_index *x)
 {
     if (!x)
         return;
-    numbered_release(&x->names);
-    numbered_release(&x->cells);
+    intern_release(&x->names);
+    intern_release(&x->cells);
     free(x->first_jump);
     free(x->by_ends);
     free(x->captured);
@@ -32,12 +32,12 @@ void index_add_hole(board *b, char *name)
 {
     PG_GROW(b->hole_name, b->holes, b->index->hole_room);
     b->hole_name[b->holes++] = name;
-    numbered_add(&b->index->names, name, strlen(name), NULL);
+    intern_add(&b->index->names, name, strlen(name), NULL);
 }
 
 int64_t board_find_hole(const board *b, const char *text, size_t length)
 {
-    return numbered_find(&b->index->names, text, length);
+    return intern_find(&b->index->names, text, length);
 }
 
 /* `4d` as `d4`; cut where no name of a hole is so long. */
@@ -99,7 +99,7 @@ static cells_key key_of(const jump_cell *cells, uint32_t length)
 int64_t index_find_jump(const board *b, const jump_cell *cells, uint32_t length)
 {
     cells_key key = key_of(cells, length);
-    return numbered_find(&b->index->cells, key.cell, key.bytes);
+    return intern_find(&b->index->cells, key.cell, key.bytes);
 }
 
 int64_t board_jump_image(const board *b, uint32_t j, const uint32_t *image)
@@ -160,7 +160,7 @@ bool index_add_jump(board *b, const jump_cell *cells, uint32_t length)
     memcpy(b->cell + b->cells, cells, length * sizeof *cells);
     b->cells += length;
     cells_key key = key_of(cells, length);
-    numbered_add(&x->cells, key.cell, key.bytes, NULL);
+    intern_add(&x->cells, key.cell, key.bytes, NULL);
     return true;
 }
 

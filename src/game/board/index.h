@@ -6,7 +6,7 @@
 #ifndef PG_INDEX_H
 #define PG_INDEX_H
 
-#include "base/numbered.h"
+#include "base/intern.h"
 #include "board/board.h"
 
 /* What a board may grow to: four times the jumps of the largest picture under the 8-move rules; a complete
@@ -14,7 +14,7 @@
 enum { BOARD_MAX_JUMPS = 1 << 21, BOARD_MAX_CELLS = 1 << 23 };
 
 struct board_index {
-    numbered names, cells;       /* of holes, and of jumps: their numbers are those of the board */
+    intern names, cells;         /* of holes, and of jumps: their numbers are those of the board */
     size_t hole_room;            /* of board.hole_name */
     size_t jump_room, cell_room; /* of board.jump and board.cell */
     uint32_t *first_jump;        /* [holes + 1]: the jumps of hole h are first_jump[h] .. first_jump[h + 1) */

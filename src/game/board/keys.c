@@ -12,7 +12,7 @@
 
 enum { MAX_OFFSET = 65535, MAX_NAME = 255 };
 
-pg_status draft_bad(draft *d, pg_error *e, const char *what, span found)
+pg_status draft_bad(board_draft *d, pg_error *e, const char *what, span found)
 {
     return reader_refuse(&d->in, e, what, found);
 }
@@ -64,7 +64,7 @@ static bool read_offset(span s, int *out)
 
 /* ---- one line a key ------------------------------------------------------------------------ */
 
-static pg_status read_board(draft *d, pg_error *e)
+static pg_status read_board(board_draft *d, pg_error *e)
 {
     span name = reader_word(&d->in);
     if (!is_board_name(name))
@@ -76,7 +76,7 @@ static pg_status read_board(draft *d, pg_error *e)
     return PG_OK;
 }
 
-static pg_status read_title(draft *d, pg_error *e)
+static pg_status read_title(board_draft *d, pg_error *e)
 {
     if (!d->in.rest.length)
         return draft_bad(d, e, "a text after 'title'", d->in.rest);
@@ -89,7 +89,7 @@ static pg_status read_title(draft *d, pg_error *e)
     return PG_OK;
 }
 
-static pg_status read_lattice(draft *d, pg_error *e)
+static pg_status read_lattice(board_draft *d, pg_error *e)
 {
     span word = reader_word(&d->in);
     for (int l = LATTICE_SQUARE; l <= LATTICE_FREE; l++) {
@@ -101,7 +101,7 @@ static pg_status read_lattice(draft *d, pg_error *e)
     return draft_bad(d, e, "square, triangular, graph or free", word);
 }
 
-static pg_status read_rules(draft *d, pg_error *e)
+static pg_status read_rules(board_draft *d, pg_error *e)
 {
     span word = reader_word(&d->in);
     if (!rules_by_name(&d->b->rules, word.at, word.length))
@@ -109,7 +109,7 @@ static pg_status read_rules(draft *d, pg_error *e)
     return PG_OK;
 }
 
-static pg_status read_wrap(draft *d, pg_error *e)
+static pg_status read_wrap(board_draft *d, pg_error *e)
 {
     span word = reader_word(&d->in);
     bool both = span_is(word, "both");
@@ -120,7 +120,7 @@ static pg_status read_wrap(draft *d, pg_error *e)
     return PG_OK;
 }
 
-static pg_status read_direction(draft *d, pg_error *e)
+static pg_status read_direction(board_draft *d, pg_error *e)
 {
     int step[2];
     for (int i = 0; i < 2; i++) {
@@ -137,7 +137,7 @@ static pg_status read_direction(draft *d, pg_error *e)
     return PG_OK;
 }
 
-static pg_status read_pattern(draft *d, pg_error *e)
+static pg_status read_pattern(board_draft *d, pg_error *e)
 {
     span state[2];
     for (int i = 0; i < 2; i++) {
@@ -160,7 +160,7 @@ static pg_status read_pattern(draft *d, pg_error *e)
 }
 
 /* The hole called by the next word of the line; a new one is added. */
-static pg_status read_hole_name(draft *d, uint32_t *hole, pg_error *e)
+static pg_status read_hole_name(board_draft *d, uint32_t *hole, pg_error *e)
 {
     span word = reader_word(&d->in);
     if (!is_hole_name(word))
@@ -187,7 +187,7 @@ static pg_status read_hole_name(draft *d, uint32_t *hole, pg_error *e)
 }
 
 /* What may follow the name of a hole: `at X Y`, where it is drawn. */
-static pg_status read_place(draft *d, uint32_t hole, pg_error *e)
+static pg_status read_place(board_draft *d, uint32_t hole, pg_error *e)
 {
     if (!d->in.rest.length)
         return PG_OK;
@@ -203,7 +203,7 @@ static pg_status read_place(draft *d, uint32_t hole, pg_error *e)
     return PG_OK;
 }
 
-static pg_status read_hole(draft *d, pg_error *e)
+static pg_status read_hole(board_draft *d, pg_error *e)
 {
     uint32_t hole;
     pg_status s = read_hole_name(d, &hole, e);
@@ -215,7 +215,7 @@ static pg_status read_hole(draft *d, pg_error *e)
     return read_place(d, hole, e);
 }
 
-static pg_status read_edge(draft *d, pg_error *e)
+static pg_status read_edge(board_draft *d, pg_error *e)
 {
     uint32_t end[2];
     for (int i = 0; i < 2; i++) {
@@ -232,7 +232,7 @@ static pg_status read_edge(draft *d, pg_error *e)
     return PG_OK;
 }
 
-static pg_status read_jump(draft *d, pg_error *e)
+static pg_status read_jump(board_draft *d, pg_error *e)
 {
     PG_GROW(d->triple, d->triples, d->triple_room);
     for (int i = 0; i < 3; i++) {
@@ -256,7 +256,7 @@ static const struct {
     const char *name;
     unsigned lattices; /* where it makes sense */
     bool once;
-    pg_status (*read)(draft *d, pg_error *e); /* NULL: the picture follows */
+    pg_status (*read)(board_draft *d, pg_error *e); /* NULL: the picture follows */
 } keys[KEYS] = {
     [KEY_BOARD] = {"board", PICTURE | GRAPH | FREE, true, read_board},
     [KEY_TITLE] = {"title", PICTURE | GRAPH | FREE, true, read_title},
@@ -272,7 +272,7 @@ static const struct {
 };
 
 /* A row of a picture where a key should be: its `holes` line is missing. */
-static bool is_picture_row(const draft *d, span word)
+static bool is_picture_row(const board_draft *d, span word)
 {
     size_t marks = 0;
     for (size_t i = 0; i < word.length; i++)
@@ -280,7 +280,7 @@ static bool is_picture_row(const draft *d, span word)
     return marks == word.length && d->b->lattice <= LATTICE_TRIANGULAR;
 }
 
-static pg_status refuse_key(draft *d, span word, pg_error *e)
+static pg_status refuse_key(board_draft *d, span word, pg_error *e)
 {
     const char *near = NULL;
     quoted typed = span_quote(word);
@@ -294,7 +294,7 @@ static pg_status refuse_key(draft *d, span word, pg_error *e)
                        typed.text, word_meant(near).text);
 }
 
-static pg_status read_key(draft *d, pg_error *e)
+static pg_status read_key(board_draft *d, pg_error *e)
 {
     span word = reader_word(&d->in);
     int k = 0;
@@ -314,7 +314,7 @@ static pg_status read_key(draft *d, pg_error *e)
     return s == PG_OK ? reader_end(&d->in, keys[k].name, e) : s;
 }
 
-pg_status draft_read_keys(draft *d, pg_error *e)
+pg_status draft_read_keys(board_draft *d, pg_error *e)
 {
     while (!d->seen[KEY_HOLES]) {
         bool got;
@@ -327,7 +327,7 @@ pg_status draft_read_keys(draft *d, pg_error *e)
     return PG_OK;
 }
 
-pg_status draft_check_keys(draft *d, pg_error *e)
+pg_status draft_check_keys(board_draft *d, pg_error *e)
 {
     bool custom = d->seen[KEY_RULES] && d->b->rules == RULES_CUSTOM;
     for (int k = 0; k < KEYS; k++)

@@ -29,7 +29,7 @@ typedef struct edge_line {
 } edge_line;
 
 /* A board half read. */
-typedef struct draft {
+typedef struct board_draft {
     text_reader in;
     board *b;
     size_t seen[KEYS]; /* line where a key was first met, or 0 */
@@ -40,14 +40,14 @@ typedef struct draft {
     size_t places;         /* holes with a place of their own (`at X Y`); b->place is as long as mention */
     uint32_t (*triple)[3]; /* jumps of a free board */
     size_t triples, triple_room;
-} draft;
+} board_draft;
 
 /* The error at the current line: what was expected, and what was found unless that is empty. */
-pg_status draft_bad(draft *d, pg_error *e, const char *what, span found);
+pg_status draft_bad(board_draft *d, pg_error *e, const char *what, span found);
 /* Reads lines until the picture begins or the file ends. */
-pg_status draft_read_keys(draft *d, pg_error *e);
+pg_status draft_read_keys(board_draft *d, pg_error *e);
 /* Do the keys go together? */
-pg_status draft_check_keys(draft *d, pg_error *e);
+pg_status draft_check_keys(board_draft *d, pg_error *e);
 /* The file's base name without .board, made a board name. The caller frees it. */
 char *draft_name(const char *file);
 

@@ -23,7 +23,7 @@ static char *place_name(int row, int col)
     return buf_take(&name);
 }
 
-static pg_status add_place(draft *d, int row, int col, pg_error *e)
+static pg_status add_place(board_draft *d, int row, int col, pg_error *e)
 {
     board *b = d->b;
     if (b->holes == BOARD_MAX_HOLES)
@@ -39,7 +39,7 @@ static pg_status add_place(draft *d, int row, int col, pg_error *e)
     return PG_OK;
 }
 
-static pg_status read_row(draft *d, pg_error *e)
+static pg_status read_row(board_draft *d, pg_error *e)
 {
     int col = 0;
     if (d->b->rows == BOARD_MAX_ROWS)
@@ -74,7 +74,7 @@ static void trim_picture(board *b)
         b->rows = b->row[b->holes - 1] + 1;
 }
 
-static pg_status read_picture(draft *d, pg_error *e)
+static pg_status read_picture(board_draft *d, pg_error *e)
 {
     for (bool got = true; got;) {
         pg_status s = reader_row(&d->in, d->b->rows == 0, &got, e);
@@ -101,7 +101,7 @@ static int compare_edges(const void *left, const void *right)
 }
 
 /* The edges of the board, ascending; each may stand there once. */
-static pg_status sort_edges(draft *d, pg_error *e)
+static pg_status sort_edges(board_draft *d, pg_error *e)
 {
     board *b = d->b;
     const edge_line *again = NULL; /* the first line that repeats one */
@@ -120,7 +120,7 @@ static pg_status sort_edges(draft *d, pg_error *e)
                        b->hole_name[again->end[0]], b->hole_name[again->end[1]]);
 }
 
-static pg_status check_named_holes(draft *d, pg_error *e)
+static pg_status check_named_holes(board_draft *d, pg_error *e)
 {
     const board *b = d->b;
     if (!b->holes)
@@ -139,7 +139,7 @@ static pg_status check_named_holes(draft *d, pg_error *e)
 /* ---- the whole ---------------------------------------------------------------------------------- */
 
 /* The rule set: the caller's, the file's, or the lattice's. */
-static pg_status choose_rules(draft *d, const char *wanted, pg_error *e)
+static pg_status choose_rules(board_draft *d, const char *wanted, pg_error *e)
 {
     static const board_rules usual[] = {RULES_ORTHOGONAL, RULES_HEXAGONAL, RULES_GRAPH, RULES_FREE};
     board *b = d->b;
@@ -163,7 +163,7 @@ static pg_status choose_rules(draft *d, const char *wanted, pg_error *e)
     return PG_OK;
 }
 
-static pg_status make_jumps(draft *d, pg_error *e)
+static pg_status make_jumps(board_draft *d, pg_error *e)
 {
     bool good;
     if (d->b->lattice == LATTICE_GRAPH) {
@@ -183,7 +183,7 @@ static pg_status make_jumps(draft *d, pg_error *e)
     return PG_OK;
 }
 
-static pg_status read_all(draft *d, const char *rules, pg_error *e)
+static pg_status read_all(board_draft *d, const char *rules, pg_error *e)
 {
     pg_status s = draft_read_keys(d, e);
     if (s == PG_OK)
@@ -204,7 +204,7 @@ pg_status board_parse(board **out, const char *text, size_t length, const char *
 {
     if (length > READER_MAX_BYTES)
         return pg_fail(e, PG_INPUT, "%s: expected at most %d bytes", file, READER_MAX_BYTES);
-    draft d = {.b = PG_NEW(board, 1)};
+    board_draft d = {.b = PG_NEW(board, 1)};
     reader_init(&d.in, text, length, file);
     d.b->index = index_new();
     d.b->name = draft_name(file);

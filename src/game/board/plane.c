@@ -5,7 +5,7 @@
  * (rotation) or ahead of it (mirror). Each comes with the translation that keeps the picture's top and left
  * edge. Cost: n log n for n holes.
  */
-#include "base/joined.h"
+#include "base/union_find.h"
 #include "board/board.h"
 
 #include <limits.h>
@@ -118,7 +118,7 @@ static uint32_t generators(const board *b, plane_group g)
 
 pg_status plane_orbits(const board *b, plane_group g, uint32_t *orbit, pg_error *e)
 {
-    joined_begin(orbit, b->holes);
+    union_find_begin(orbit, b->holes);
     if (g == GROUP_NONE)
         return PG_OK;
     uint32_t by = b->row ? generators(b, g) : 0;
@@ -129,11 +129,11 @@ pg_status plane_orbits(const board *b, plane_group g, uint32_t *orbit, pg_error 
             continue;
         bool kept = plane_image(b, m, image);
         holds = kept || g == GROUP_FULL;
-        joined_join_images(orbit, image, kept, b->holes);
+        union_find_join_images(orbit, image, kept, b->holes);
     }
     free(image);
     for (uint32_t h = 0; h < b->holes; h++)
-        orbit[h] = joined_root(orbit, h);
+        orbit[h] = union_find_root(orbit, h);
     return holds ? PG_OK
                  : pg_fail(e, PG_INPUT, "%s: expected a board that is the same under %s", b->name,
                            plane_group_name(g));

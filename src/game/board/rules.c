@@ -86,16 +86,16 @@ void rules_set_named(board *b)
 
 /* ---- pictures ------------------------------------------------------------------------------ */
 
-typedef struct picture {
+typedef struct rule_picture {
     board *b;
     uint32_t *row_start; /* [rows + 1] */
     uint32_t longest;    /* pattern */
     size_t tries;        /* jumps met, duplicates included */
-} picture;
+} rule_picture;
 
 static int64_t modulo(int64_t value, int64_t m) { return (value % m + m) % m; }
 
-static int64_t hole_at(const picture *p, int64_t row, int64_t col)
+static int64_t hole_at(const rule_picture *p, int64_t row, int64_t col)
 {
     const board *b = p->b;
     if (b->wrap_columns)
@@ -116,7 +116,7 @@ static int64_t hole_at(const picture *p, int64_t row, int64_t col)
 }
 
 /* The holes from `from` along d, as long as they are there and different. */
-static uint32_t walk(const picture *p, uint32_t from, board_direction d, uint32_t *path)
+static uint32_t walk(const rule_picture *p, uint32_t from, board_direction d, uint32_t *path)
 {
     uint32_t length = 0;
     for (int64_t step = 0; length < p->longest; step++) {
@@ -131,7 +131,7 @@ static uint32_t walk(const picture *p, uint32_t from, board_direction d, uint32_
     return length;
 }
 
-static bool add_patterns(picture *p, const uint32_t *path, uint32_t length)
+static bool add_patterns(rule_picture *p, const uint32_t *path, uint32_t length)
 {
     board *b = p->b;
     for (uint32_t i = 0; i < b->patterns; i++) {
@@ -148,7 +148,7 @@ static bool add_patterns(picture *p, const uint32_t *path, uint32_t length)
     return true;
 }
 
-static void start_rows(picture *p)
+static void start_rows(rule_picture *p)
 {
     const board *b = p->b;
     p->row_start = PG_NEW(uint32_t, (size_t)b->rows + 1);
@@ -164,7 +164,7 @@ static void start_rows(picture *p)
 
 bool rules_picture_jumps(board *b)
 {
-    picture p = {.b = b};
+    rule_picture p = {.b = b};
     bool good = true;
     start_rows(&p);
     for (uint32_t h = 0; good && h < b->holes; h++) {

@@ -6,7 +6,7 @@
  * board and any patterns.
  */
 #include "regions/regions.h"
-#include "base/joined.h"
+#include "base/union_find.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +16,11 @@
 uint32_t regions_categories(const board *b, uint32_t *category)
 {
     uint32_t *up = PG_NEW(uint32_t, b->holes);
-    joined_begin(up, b->holes);
+    union_find_begin(up, b->holes);
     for (uint32_t j = 0; j < b->jumps; j++)
         if (jump_carries(b, j))
-            joined_join(up, jump_from(b, j)->hole, jump_to(b, j)->hole);
-    uint32_t count = joined_number(up, b->holes, category);
+            union_find_join(up, jump_from(b, j)->hole, jump_to(b, j)->hole);
+    uint32_t count = union_find_number(up, b->holes, category);
     free(up);
     return count;
 }

@@ -33,13 +33,13 @@ static pg_status replay_again(const ask_shortest *out, const problem *p, pg_erro
 static const double first_game_work = 1e9;
 
 /* Goes on with the problem; the prover's tables do not stay beside those of a search by moves. */
-static pg_status plan_on(known *k, const problem *p, double most, bool proof, const pg_limits *limits,
+static pg_status plan_on(problem_state *k, const problem *p, double most, bool proof, const pg_limits *limits,
                          pg_error *e)
 {
     prover *q = prover_new(p->board, NULL);
-    pg_status s = known_go(k, q, most, limits, e);
+    pg_status s = problem_state_go(k, q, most, limits, e);
     if (s == PG_OK && proof)
-        known_shorten(k, q, limits);
+        problem_state_shorten(k, q, limits);
     prover_free(q);
     return s;
 }
@@ -48,13 +48,13 @@ static pg_status plan_on(known *k, const problem *p, double most, bool proof, co
 static pg_status hunt_first(void *context, const problem *p, const pg_limits *limits, search_result *out,
                             pg_error *e)
 {
-    known *k = context;
+    problem_state *k = context;
     pg_status s = plan_on(k, p, first_game_work, false, limits, e);
-    verdict_kind kind = known_verdict(k)->kind;
+    verdict_kind kind = problem_state_verdict(k)->kind;
     out->answer = kind == VERDICT_POSSIBLE ? SEARCH_FOUND : kind == VERDICT_OPEN ? SEARCH_OPEN : SEARCH_NONE;
     if (out->answer == SEARCH_FOUND) {
         verdict v;
-        known_take(k, &v);
+        problem_state_take(k, &v);
         out->found = v.game;
         v.game = (game){0};
         verdict_release(&v);
@@ -63,17 +63,17 @@ static pg_status hunt_first(void *context, const problem *p, const pg_limits *li
 }
 
 /* There is no game: somebody else's certificate of that. */
-static pg_status prove_none(ask_shortest *out, known *k, const problem *p, bool proof,
+static pg_status prove_none(ask_shortest *out, problem_state *k, const problem *p, bool proof,
                             const pg_limits *limits, pg_error *e)
 {
     pg_status s = plan_on(k, p, HUGE_VAL, proof, limits, e);
-    known_take(k, &out->verdict);
+    problem_state_take(k, &out->verdict);
     if (s == PG_OK && out->verdict.kind == VERDICT_POSSIBLE)
         return pg_fail(e, PG_INTERNAL, "the search by moves found no game, but there is one");
     return s;
 }
 
-static pg_status take_answer(ask_shortest *out, known *k, const problem *p, bool proof,
+static pg_status take_answer(ask_shortest *out, problem_state *k, const problem *p, bool proof,
                              const pg_limits *limits, pg_error *e)
 {
     out->verdict.stopped = out->best.stopped;
@@ -94,8 +94,8 @@ static pg_status take_answer(ask_shortest *out, known *k, const problem *p, bool
 }
 
 /* The search for the fewest moves and, with `all`, for all games that have no more. */
-static pg_status search(ask_shortest *out, known *k, const problem *p, const moves_options *given, bool all,
-                        bool proof, pg_error *e)
+static pg_status search(ask_shortest *out, problem_state *k, const problem *p, const moves_options *given,
+                        bool all, bool proof, pg_error *e)
 {
     moves_options how = *given;
     how.certify = proof;
@@ -124,17 +124,17 @@ pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_opti
                            bool proof, pg_error *e)
 {
     *out = (ask_shortest){.all = {.why = "the fewest moves are not proved"}};
-    known *k = known_new(p);
+    problem_state *k = problem_state_new(p);
     pg_status s = plan_on(k, p, 0, false, how->limits, e);
-    if (s == PG_OK && known_verdict(k)->kind == VERDICT_IMPOSSIBLE) {
-        known_take(k, &out->verdict);
+    if (s == PG_OK && problem_state_verdict(k)->kind == VERDICT_IMPOSSIBLE) {
+        problem_state_take(k, &out->verdict);
     } else if (s == PG_OK) {
         s = search(out, k, p, how, all, proof, e);
         s = s == PG_OK ? take_answer(out, k, p, proof, how->limits, e) : s;
         if (s == PG_OK)
             certify(out, p);
     }
-    known_free(k);
+    problem_state_free(k);
     return s;
 }
 

@@ -13,17 +13,17 @@ typedef struct asking {
 } asking;
 
 /* The emitted file that an answer is one to (emitted.c). */
-typedef struct emitted {
+typedef struct emitted_file {
     ask_origin origin;
     char *file;
     bool there;
     bool others; /* several were beside the answer, and none was taken */
-} emitted;
+} emitted_file;
 /* Fills in the options that are not given; they borrow from it. emitted_release it in any case. */
-pg_status emitted_read(emitted *m, options *o, pg_error *e);
+pg_status emitted_read(emitted_file *m, options *o, pg_error *e);
 /* Was it written for what is asked? */
-pg_status emitted_check(const emitted *m, asking *a, pg_error *e);
-void emitted_release(emitted *m);
+pg_status emitted_check(const emitted_file *m, asking *a, pg_error *e);
+void emitted_release(emitted_file *m);
 
 /* Board, start, finishes and how it is to be written. asking_release it in any case. */
 pg_status asking_read(asking *a, const options *o, pg_error *e);

@@ -181,10 +181,10 @@ typedef struct cli {
     own_file finished; /* the checkpoint that the run needs no more: it goes when the results are written */
 } cli;
 
-typedef struct question {
+typedef struct asked_question {
     board *b;
     position start, finish; /* holes is 0 where there is none */
-} question;
+} asked_question;
 
 typedef struct command {
     const char *name;                        /* one word or two */
@@ -198,7 +198,7 @@ typedef struct command {
     uint64_t needs;                          /* of question_load, where there is `ask` */
     /* Fills in out and exit_code; a failure's text goes to error. Given is one of the two: `ask` is asked of
      * the board that argument 0 names and of the positions that are given. */
-    pg_status (*ask)(cli *c, const question *q);
+    pg_status (*ask)(cli *c, const asked_question *q);
     pg_status (*run)(cli *c);
 } command;
 
@@ -290,9 +290,9 @@ void output_fold(pg_buf *out, const char *report, size_t width);
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be:
  * TAKES(OPTION_START), TAKES(OPTION_FINISH); TAKES(OPTION_END): the
  * finish may be stuck. question_release it in any case. */
-pg_status question_load(question *q, const options *o, uint64_t needs, pg_error *e);
+pg_status question_load(asked_question *q, const options *o, uint64_t needs, pg_error *e);
 /* The positions alone, when the board q->b is there already. */
-pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e);
+pg_status question_positions(asked_question *q, const options *o, uint64_t needs, pg_error *e);
 /* PG_INPUT: the option is not given; says how it looks on this board. */
 pg_status question_missing(const board *b, const char *option, pg_error *e);
 /* Tells who reads text that a start of one peg, which cannot jump, is not the vacancy. */
@@ -313,19 +313,19 @@ int verdict_code(verdict_kind kind, pg_status stopped);
 /* Is a proof asked for as a proof, in a file or in a page? Then a short one is worth some time. */
 bool proof_wanted(const cli *c);
 /* Proves or solves it within the limits; sets c->exit_code by the verdict. */
-pg_status question_prove(const question *q, cli *c, verdict *out);
+pg_status question_prove(const asked_question *q, cli *c, verdict *out);
 /* The text of a proof file with this one statement; free() it. */
-char *question_proof(const question *q, const verdict *v);
+char *question_proof(const asked_question *q, const verdict *v);
 /* --proof: the text into that file, where it was asked for; `-`: to standard output, not the answer. */
 pg_status proof_write(cli *c, const char *proof);
-void question_release(question *q);
+void question_release(asked_question *q);
 
 /* ---- solve ---------------------------------------------------------------------------------- */
 
 /* --method: a classical search (solve_classic.c). */
-pg_status solve_classic(cli *c, const question *q);
+pg_status solve_classic(cli *c, const asked_question *q);
 /* solve_moves.c: solve --fewest-moves. */
-pg_status solve_moves(cli *c, const question *q);
+pg_status solve_moves(cli *c, const asked_question *q);
 
 /* map_pages.c: map of several boards, as a folder of pages. */
 pg_status map_pages(cli *c);

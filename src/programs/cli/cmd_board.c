@@ -35,7 +35,7 @@ const command cmd_board_list = {
 
 /* ---- board show -------------------------------------------------------------------------------- */
 
-static pg_status show(cli *c, const question *q)
+static pg_status show(cli *c, const asked_question *q)
 {
     pg_status s = PG_OK;
     if (c->o.file && c->format == FORMAT_TEXT)

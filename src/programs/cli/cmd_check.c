@@ -65,25 +65,25 @@ static char *in_path(void)
 
 /* ---- its command line ------------------------------------------------------------------------------ */
 
-typedef struct call {
+typedef struct command_line {
     char **argv; /* NULL at the end; the words are borrowed but for those of `made` */
     char *made[3];
     size_t words, makes;
-} call;
+} command_line;
 
-static void call_flag(call *k, bool given, const char *option)
+static void call_flag(command_line *k, bool given, const char *option)
 {
     if (given)
         k->argv[k->words++] = (char *)option;
 }
 
-static void call_text(call *k, const char *option, const char *value)
+static void call_text(command_line *k, const char *option, const char *value)
 {
     call_flag(k, value, option);
     call_flag(k, value, value);
 }
 
-static void call_number(call *k, bool given, const char *option, int digits, double value)
+static void call_number(command_line *k, bool given, const char *option, int digits, double value)
 {
     pg_buf text = {0};
     if (!given)
@@ -92,7 +92,7 @@ static void call_number(call *k, bool given, const char *option, int digits, dou
     call_text(k, option, k->made[k->makes++] = buf_take(&text));
 }
 
-static void call_make(call *k, const cli *c)
+static void call_make(command_line *k, const cli *c)
 {
     const options *o = &c->o;
     double left = limits_seconds_left(&c->limits);
@@ -109,7 +109,7 @@ static void call_make(call *k, const cli *c)
     memcpy(k->argv + k->words, o->argument, o->arguments * sizeof *k->argv);
 }
 
-static void call_release(call *k)
+static void call_release(command_line *k)
 {
     free(k->argv);
     for (size_t i = 0; i < k->makes; i++)
@@ -188,7 +188,7 @@ static pg_status run(cli *c)
         fprintf(stderr, "pagoda check: no " CHECKER " beside pagoda, so that of PATH: %s\n", path);
     if (!path)
         return pg_fail(&c->error, PG_INTERNAL, "expected " CHECKER " beside pagoda or in PATH");
-    call k = {0};
+    command_line k = {0};
     pg_status s;
     call_make(&k, c);
     if (c->o.json || c->o.output) {

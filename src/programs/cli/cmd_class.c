@@ -1,7 +1,7 @@
 /* cmd_class.c - the position classes of a board, and the class of a position. */
 #include "cli/cli.h"
 
-static pg_status report(cli *c, const question *q)
+static pg_status report(cli *c, const asked_question *q)
 {
     classes k;
     const report_classes what = {&k, q->start.holes ? &q->start : NULL, q->finish.holes ? &q->finish : NULL};
@@ -11,7 +11,7 @@ static pg_status report(cli *c, const question *q)
     return s;
 }
 
-static pg_status class(cli *c, const question *q)
+static pg_status class(cli *c, const asked_question *q)
 {
     pg_status s = question_closed(&q->start, "--start", &c->error);
     if (s == PG_OK)

@@ -36,7 +36,7 @@ static pg_status write_proof(cli *c, const problem *p, const count_result *r)
     return s;
 }
 
-static pg_status ask(cli *c, const question *q)
+static pg_status ask(cli *c, const asked_question *q)
 {
     question_hint(c, "count", q->b, &q->start);
     count_result r = {0};

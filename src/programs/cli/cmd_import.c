@@ -6,7 +6,7 @@
 
 enum { ANSWER_BYTES = 256 << 20 };
 
-static pg_status interpret(cli *c, ask_model *q, const emitted *m, const char *text, size_t length,
+static pg_status interpret(cli *c, ask_model *q, const emitted_file *m, const char *text, size_t length,
                            const char *file)
 {
     ask_reply r;
@@ -26,7 +26,7 @@ static pg_status interpret(cli *c, ask_model *q, const emitted *m, const char *t
 static pg_status run(cli *c)
 {
     asking a = {0};
-    emitted m = {0};
+    emitted_file m = {0};
     char *text = NULL;
     size_t length = 0;
     const char *file = c->o.solution;

@@ -28,7 +28,7 @@ static pg_status run(cli *c)
 {
     if (c->o.arguments > 1)
         return map_pages(c);
-    question q;
+    asked_question q;
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK) {
         map m;

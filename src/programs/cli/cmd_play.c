@@ -52,7 +52,7 @@ static pg_status play_lines(cli *c, play *p)
     return s == PG_OK && *terminal_interrupted() ? PG_INTERRUPTED : s;
 }
 
-static pg_status ask(cli *c, const question *q)
+static pg_status ask(cli *c, const asked_question *q)
 {
     pg_status s = question_closed(&q->start, "--start", &c->error);
     if (s != PG_OK)

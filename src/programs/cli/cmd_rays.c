@@ -4,19 +4,19 @@
 #include <stdlib.h>
 
 /* How far the enumeration goes. */
-typedef struct reach {
+typedef struct rays_reach {
     const pg_limits *limits;
     double rays, most; /* found so far; and so many at most, 0: all */
     double weights;    /* of the rays to be written: that takes time, too */
     bool full, stopped;
-} reach;
+} rays_reach;
 
 static const double seconds_a_weight = 5e-7;
 
 static bool goes_on(void *context, const rays_cone *cone, const weighting *w, const fmpz_t size)
 {
     (void)cone;
-    reach *s = context;
+    rays_reach *s = context;
     s->rays += fmpz_get_d(size);
     s->weights += fmpz_get_d(size) * w->holes;
     s->stopped = s->most > 0 && s->rays > s->most;
@@ -24,9 +24,9 @@ static bool goes_on(void *context, const rays_cone *cone, const weighting *w, co
 }
 
 /* Which rays come first depends on who looks for them: where the work ends early, one thread finds them. */
-static pg_status enumerate_rays(cli *c, rays_result *r, const rays_cone *cone, reach *list)
+static pg_status enumerate_rays(cli *c, rays_result *r, const rays_cone *cone, rays_reach *list)
 {
-    const reach fresh = *list;
+    const rays_reach fresh = *list;
     const team *others = c->ranks ? c->ranks->rays : NULL;
     pg_status s = rays_enumerate_by(r, cone, others, &c->limits, goes_on, list, &c->error);
     if (s != PG_OK || !list->stopped || (c->limits.threads == 1 && !others))
@@ -38,7 +38,7 @@ static pg_status enumerate_rays(cli *c, rays_result *r, const rays_cone *cone, r
     return rays_enumerate(r, cone, &alone, goes_on, list, &c->error);
 }
 
-static pg_status find_rays(cli *c, rays_result *r, const rays_cone *cone, reach *list)
+static pg_status find_rays(cli *c, rays_result *r, const rays_cone *cone, rays_reach *list)
 {
     if (c->o.sample < 0)
         return enumerate_rays(c, r, cone, list);
@@ -50,9 +50,9 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
 {
     enum { MOST_RAYS = 100000 };
     rays_result r;
-    reach list = {.limits = &c->limits,
-                  .most = c->o.most_rays < 0 ? MOST_RAYS : (double)c->o.most_rays,
-                  .full = c->o.full};
+    rays_reach list = {.limits = &c->limits,
+                       .most = c->o.most_rays < 0 ? MOST_RAYS : (double)c->o.most_rays,
+                       .full = c->o.full};
     pg_status s = find_rays(c, &r, cone, &list);
     if (s != PG_OK)
         return s;
@@ -65,7 +65,7 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
     return s;
 }
 
-static pg_status rays(cli *c, const question *q)
+static pg_status rays(cli *c, const asked_question *q)
 {
     uint32_t *part = NULL;
     rays_cone *cone = NULL;

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static pg_status report(cli *c, const question *q, const replay *r)
+static pg_status report(cli *c, const asked_question *q, const replay *r)
 {
     char *end = r->legal ? ask_wrong_end(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
     const report_replay what = {q->b, r, r->legal ? end : r->error};
@@ -33,7 +33,7 @@ static pg_status read_moves(cli *c, pg_buf *moves, gamefile *saved)
 
 static pg_status run(cli *c)
 {
-    question q = {0};
+    asked_question q = {0};
     replay r;
     gamefile saved = {0};
     pg_buf moves = {0};

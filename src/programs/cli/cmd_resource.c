@@ -9,7 +9,7 @@
 /* ---- shared ------------------------------ */
 
 /* --for: the value along the game; the finish is where it ends when none was given. */
-static pg_status run_game(resource_running *out, question *q, const weighting *w, const char *moves,
+static pg_status run_game(resource_running *out, asked_question *q, const weighting *w, const char *moves,
                           pg_error *e)
 {
     pg_error why = {0};
@@ -22,7 +22,7 @@ static pg_status run_game(resource_running *out, question *q, const weighting *w
 }
 
 /* Start and finish where they are given; both are needed where one is, but --for ends where it ends. */
-static pg_status read_problem(question *q, const options *o, pg_error *e)
+static pg_status read_problem(asked_question *q, const options *o, pg_error *e)
 {
     bool asked = o->start || o->finish || o->pegs >= 0 || o->game || o->proof;
     uint64_t needs = !asked ? 0 : o->game ? TAKES(OPTION_START) : TAKES(OPTION_START) | TAKES(OPTION_FINISH);
@@ -30,7 +30,7 @@ static pg_status read_problem(question *q, const options *o, pg_error *e)
 }
 
 /* --proof: the refusal by this count as a proof file, an open statement when it does not refuse. */
-static pg_status write_proof(const question *q, cli *c, weighting *w)
+static pg_status write_proof(const asked_question *q, cli *c, weighting *w)
 {
     verdict v = {.kind = VERDICT_OPEN};
     if (!c->o.proof)
@@ -51,7 +51,7 @@ static pg_status report_check(cli *c, const resource_report *r)
     return answer_write(c, r->check->b, &report_check_forms, r);
 }
 
-static pg_status check_file(cli *c, const resource_file *f, question *q)
+static pg_status check_file(cli *c, const resource_file *f, asked_question *q)
 {
     resource_check check;
     resource_problem of;
@@ -91,7 +91,7 @@ static pg_status check(cli *c)
     pg_status s = resource_load(&f, c->o.argument[0], c->o.rules, &c->error);
     if (s != PG_OK)
         return s;
-    question q = {.b = f.b};
+    asked_question q = {.b = f.b};
     s = read_problem(&q, &c->o, &c->error);
     if (s == PG_OK)
         s = check_file(c, &f, &q);
@@ -142,7 +142,7 @@ static pg_status report_findings(cli *c, const resource_findings *f)
 }
 
 /* Where the game of --for ends, when no finish was given: before there is a count. */
-static pg_status end_of_game(question *q, const options *o, pg_error *e)
+static pg_status end_of_game(asked_question *q, const options *o, pg_error *e)
 {
     if (!o->game || q->finish.holes > 0)
         return PG_OK;
@@ -154,7 +154,7 @@ static pg_status end_of_game(question *q, const options *o, pg_error *e)
     return s;
 }
 
-static pg_status report_found(cli *c, question *q, const resource_found *found)
+static pg_status report_found(cli *c, asked_question *q, const resource_found *found)
 {
     resource_check check;
     resource_running running = {0};
@@ -180,7 +180,7 @@ static pg_status report_found(cli *c, question *q, const resource_found *found)
 
 static pg_status find(cli *c)
 {
-    question q = {0};
+    asked_question q = {0};
     pg_status s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
     uint64_t finish = c->o.game ? 0 : TAKES(OPTION_FINISH);
     if (s == PG_OK)

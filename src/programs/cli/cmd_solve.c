@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* A game by the exact engine, or the proof that there is none. */
-static pg_status solve_any(cli *c, const question *q)
+static pg_status solve_any(cli *c, const asked_question *q)
 {
     verdict v = {0};
     pg_status s = question_prove(q, c, &v);
@@ -43,7 +43,7 @@ static pg_status check_options(const cli *c, pg_error *e)
 }
 
 /* The classical searches and the page ask whether a position is in a set, and know of no other finishes. */
-static pg_status check_stuck(const cli *c, const question *q, pg_error *e)
+static pg_status check_stuck(const cli *c, const asked_question *q, pg_error *e)
 {
     const char *without = c->o.method >= 0 ? "--method" : c->format == FORMAT_HTML ? "--format html" : NULL;
     if (!q->finish.stuck || !without)
@@ -53,7 +53,7 @@ static pg_status check_stuck(const cli *c, const question *q, pg_error *e)
 
 static pg_status run(cli *c)
 {
-    question q = {0};
+    asked_question q = {0};
     uint64_t needs = TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_END);
     pg_status s = check_options(c, &c->error);
     if (s == PG_OK)

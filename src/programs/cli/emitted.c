@@ -11,7 +11,7 @@ enum { EMITTED_BYTES = 1 << 30 };
 /* ---- finding it --------------------------------------------------------------------------------- */
 
 /* True when the file is there and says that pagoda wrote it. */
-static bool read_origin(emitted *m, char *file)
+static bool read_origin(emitted_file *m, char *file)
 {
     pg_error ignored;
     char *text = NULL;
@@ -33,7 +33,7 @@ static bool read_origin(emitted *m, char *file)
 }
 
 /* The file whose name is the answer's up to `stem`, and the format's ending. */
-static void read_beside(emitted *m, const char *answer, int stem, const emit_format *f)
+static void read_beside(emitted_file *m, const char *answer, int stem, const emit_format *f)
 {
     pg_buf name = {0};
     buf_printf(&name, "%.*s%.*s", stem, answer, f ? (int)strcspn(f->endings, " ") : 0, f ? f->endings : "");
@@ -44,7 +44,7 @@ static void read_beside(emitted *m, const char *answer, int stem, const emit_for
 }
 
 /* Of answer.sol the files answer, answer.lp, answer.mps, .. */
-static void look_beside(emitted *m, const char *answer)
+static void look_beside(emitted_file *m, const char *answer)
 {
     const char *folder = strrchr(answer, '/'), *dot = strrchr(answer, '.');
     int stem = (int)(dot && (!folder || dot > folder + 1) ? (size_t)(dot - answer) : strlen(answer));
@@ -55,7 +55,7 @@ static void look_beside(emitted *m, const char *answer)
         emitted_release(m);
 }
 
-static pg_status find(emitted *m, const options *o, pg_error *e)
+static pg_status find(emitted_file *m, const options *o, pg_error *e)
 {
     if (!o->emitted) {
         if (strcmp(o->solution, "-"))
@@ -71,13 +71,13 @@ static pg_status find(emitted *m, const options *o, pg_error *e)
 
 /* ---- what it says ------------------------------------------------------------------------------ */
 
-static void fill_text(const char **to, const emitted *m, const char *key)
+static void fill_text(const char **to, const emitted_file *m, const char *key)
 {
     if (!*to)
         *to = ask_origin_value(&m->origin, key, 0);
 }
 
-static void fill_finishes(options *o, const emitted *m)
+static void fill_finishes(options *o, const emitted_file *m)
 {
     size_t count = 0;
     while (ask_origin_value(&m->origin, "finish", count))
@@ -91,7 +91,7 @@ static void fill_finishes(options *o, const emitted *m)
 }
 
 /* Rules that can be asked for; others are the board's own. */
-static void fill_rules(options *o, const emitted *m)
+static void fill_rules(options *o, const emitted_file *m)
 {
     const char *rules = ask_origin_value(&m->origin, "rules", 0);
     if (!o->rules && rules &&
@@ -99,7 +99,7 @@ static void fill_rules(options *o, const emitted *m)
         o->rules = rules;
 }
 
-static void fill_numbers(options *o, const emitted *m)
+static void fill_numbers(options *o, const emitted_file *m)
 {
     const char *bounds = ask_origin_value(&m->origin, "bounds", 0);
     const char *steps = ask_origin_value(&m->origin, "steps", 0);
@@ -113,7 +113,7 @@ static void fill_numbers(options *o, const emitted *m)
     o->parallel = o->parallel || ask_origin_value(&m->origin, "parallel", 0) != NULL;
 }
 
-static void fill(options *o, const emitted *m)
+static void fill(options *o, const emitted_file *m)
 {
     const char *kind = ask_origin_value(&m->origin, "model", 0);
     const char *format = ask_origin_value(&m->origin, "format", 0);
@@ -129,7 +129,7 @@ static void fill(options *o, const emitted *m)
     fill_numbers(o, m);
 }
 
-pg_status emitted_read(emitted *m, options *o, pg_error *e)
+pg_status emitted_read(emitted_file *m, options *o, pg_error *e)
 {
     pg_status s = find(m, o, e);
     if (s == PG_OK && m->there)
@@ -137,7 +137,7 @@ pg_status emitted_read(emitted *m, options *o, pg_error *e)
     return s;
 }
 
-pg_status emitted_check(const emitted *m, asking *a, pg_error *e)
+pg_status emitted_check(const emitted_file *m, asking *a, pg_error *e)
 {
     if (!m->there)
         return PG_OK;
@@ -145,10 +145,10 @@ pg_status emitted_check(const emitted *m, asking *a, pg_error *e)
     return s == PG_OK ? ask_origin_check(&m->origin, &a->model, e) : s;
 }
 
-void emitted_release(emitted *m)
+void emitted_release(emitted_file *m)
 {
     bool others = m->others;
     ask_origin_release(&m->origin);
     free(m->file);
-    *m = (emitted){.others = others};
+    *m = (emitted_file){.others = others};
 }

@@ -59,7 +59,7 @@ pg_status question_closed(const position *p, const char *option, pg_error *e)
     return pg_fail(e, PG_INPUT, "%s: expected a position without open holes", option);
 }
 
-pg_status question_positions(question *q, const options *o, uint64_t needs, pg_error *e)
+pg_status question_positions(asked_question *q, const options *o, uint64_t needs, pg_error *e)
 {
     pg_status s = PG_OK;
     if (o->start || (needs & TAKES(OPTION_START)))
@@ -71,9 +71,9 @@ pg_status question_positions(question *q, const options *o, uint64_t needs, pg_e
     return s == PG_OK ? question_pegs(&q->finish, "--pegs", o->pegs, e) : s;
 }
 
-pg_status question_load(question *q, const options *o, uint64_t needs, pg_error *e)
+pg_status question_load(asked_question *q, const options *o, uint64_t needs, pg_error *e)
 {
-    *q = (question){0};
+    *q = (asked_question){0};
     pg_status s = board_load(&q->b, o->argument[0], o->rules, e);
     return s == PG_OK ? question_positions(q, o, needs, e) : s;
 }
@@ -101,7 +101,7 @@ int verdict_code(verdict_kind kind, pg_status stopped)
 
 bool proof_wanted(const cli *c) { return (c->o.proof && !c->o.as_found) || c->format == FORMAT_HTML; }
 
-pg_status question_prove(const question *q, cli *c, verdict *out)
+pg_status question_prove(const asked_question *q, cli *c, verdict *out)
 {
     prover *p = prover_new(q->b, NULL);
     pg_status s =
@@ -111,7 +111,7 @@ pg_status question_prove(const question *q, cli *c, verdict *out)
     return s;
 }
 
-char *question_proof(const question *q, const verdict *v)
+char *question_proof(const asked_question *q, const verdict *v)
 {
     return cert_text(&(problem){q->b, &q->start, &q->finish}, v, 1);
 }
@@ -127,10 +127,10 @@ pg_status proof_write(cli *c, const char *proof)
     return PG_OK;
 }
 
-void question_release(question *q)
+void question_release(asked_question *q)
 {
     position_release(&q->start);
     position_release(&q->finish);
     board_free(q->b);
-    *q = (question){0};
+    *q = (asked_question){0};
 }

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static pg_status report(cli *c, const question *q, const ask_classic *a)
+static pg_status report(cli *c, const asked_question *q, const ask_classic *a)
 {
     char *proof = question_proof(q, &a->verdict);
     const report_classic r = {{q->b, &q->start, &q->finish, &a->verdict, 1, .proof = proof}, &a->search};
@@ -12,7 +12,7 @@ static pg_status report(cli *c, const question *q, const ask_classic *a)
     return s;
 }
 
-pg_status solve_classic(cli *c, const question *q)
+pg_status solve_classic(cli *c, const asked_question *q)
 {
     classic_options how = {.method = (classic_method)c->o.method,
                            .order = c->o.order,

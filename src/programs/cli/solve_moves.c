@@ -14,7 +14,7 @@ static void report_unsaved(cli *c, const moves_result *r)
     c->exit_code = EXIT_INPUT;
 }
 
-static pg_status report(cli *c, const question *q, const ask_shortest *found)
+static pg_status report(cli *c, const asked_question *q, const ask_shortest *found)
 {
     const verdict *v = &found->verdict;
     char *proof = found->proof ? NULL : question_proof(q, v);
@@ -36,7 +36,7 @@ static int exit_code(const ask_shortest *found)
     return stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : verdict_code(found->verdict.kind, stopped);
 }
 
-pg_status solve_moves(cli *c, const question *q)
+pg_status solve_moves(cli *c, const asked_question *q)
 {
     ask_shortest found;
     moves_options how = {

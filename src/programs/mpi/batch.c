@@ -15,14 +15,14 @@ typedef struct line_head {
     uint64_t line, memory;
 } line_head;
 
-typedef struct lines {
+typedef struct batch_lines {
     batch *b;
     task_queue ready; /* lines for other ranks */
-} lines;
+} batch_lines;
 
 static void *read_lines(void *argument)
 {
-    lines *l = argument;
+    batch_lines *l = argument;
     batch_task line = {0};
     while (batch_take(l->b, &line)) {
         const line_head head = {line.line, batch_limits(l->b)->memory};
@@ -46,7 +46,7 @@ static void *work_here(void *argument)
 
 static task_state next_line(void *context, int rank, team_task *out)
 {
-    lines *l = context;
+    batch_lines *l = context;
     bool closed;
     (void)rank;
     return queue_take(&l->ready, out, false, &closed) ? TASK_READY : closed ? TASK_NONE : TASK_LATER;
@@ -55,7 +55,7 @@ static task_state next_line(void *context, int rank, team_task *out)
 static void give_answer(void *context, int rank, uint64_t number, const char *answer, size_t length,
                         bool whole)
 {
-    lines *l = context;
+    batch_lines *l = context;
     pg_buf text = {0};
     (void)rank;
     buf_add_bytes(&text, answer, length);
@@ -65,7 +65,7 @@ static void give_answer(void *context, int rank, uint64_t number, const char *an
 void batch_lead(void *context, batch *b)
 {
     const ranks *r = context;
-    lines l = {.b = b};
+    batch_lines l = {.b = b};
     int threads = batch_limits(b)->threads, made = 0;
     pthread_t *thread = PG_NEW(pthread_t, threads + 1);
     const task_source source = {.context = &l,

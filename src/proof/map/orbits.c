@@ -8,7 +8,7 @@
  * representatives: more work, but as sound.
  */
 #include "orbits.h"
-#include "base/numbered.h"
+#include "base/intern.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +25,8 @@ typedef struct traversal {
     map *m;
     const symmetry_group *group;
     const pg_limits *limits;
-    numbered symmetries; /* their images of the holes */
-    uint32_t *next;      /* [symmetries x generators]: number + 1 of the product, 0: not made yet */
+    intern symmetries; /* their images of the holes */
+    uint32_t *next;    /* [symmetries x generators]: number + 1 of the product, 0: not made yet */
     size_t next_room, most_symmetries; /* the latter: that memory allows */
     bool *seen;
     uint32_t *queue;
@@ -50,8 +50,7 @@ static uint32_t add_product(traversal *w)
 {
     size_t generators = w->group->generators;
     bool fresh;
-    uint32_t number =
-        numbered_add(&w->symmetries, w->product, w->m->board->holes * sizeof *w->product, &fresh);
+    uint32_t number = intern_add(&w->symmetries, w->product, w->m->board->holes * sizeof *w->product, &fresh);
     if (fresh && w->next_room < w->symmetries.count * generators) {
         w->next_room = 2 * w->symmetries.count * generators;
         PG_RESIZE(w->next, w->next_room);
@@ -150,7 +149,7 @@ void orbits_find(map *m, const pg_limits *limits)
     m->images = w.symmetries.count;
     m->image = (uint32_t *)w.symmetries.bytes;
     w.symmetries.bytes = NULL;
-    numbered_release(&w.symmetries);
+    intern_release(&w.symmetries);
     free(w.next);
     free(w.seen);
     free(w.queue);

@@ -53,7 +53,7 @@ void work_share_vector(map_work *w, verdict *v)
 /* What came of a cell that has no verdict in the map yet; NULL: it was not asked about. */
 static const verdict *found(const map_work *w, size_t c)
 {
-    return w->told[c] ? w->told[c] : w->known[c] ? known_verdict(w->known[c]) : NULL;
+    return w->told[c] ? w->told[c] : w->known[c] ? problem_state_verdict(w->known[c]) : NULL;
 }
 
 static bool is_open(const map_work *w, size_t c)
@@ -73,7 +73,7 @@ static void forget_told(map_work *w, size_t c)
 
 void work_forget(map_work *w, size_t c)
 {
-    known_free(w->known[c]);
+    problem_state_free(w->known[c]);
     w->known[c] = NULL;
     forget_told(w, c);
 }
@@ -102,7 +102,7 @@ static void take_verdict(map_work *w, size_t c)
         *v = *w->told[c];
         *w->told[c] = (verdict){0};
     } else {
-        known_take(w->known[c], v);
+        problem_state_take(w->known[c], v);
     }
     work_share_vector(w, v);
     work_forget(w, c);
@@ -129,7 +129,7 @@ static void find_colourings(map_work *w)
 void work_init(map_work *w, map *m, bool proof, const pg_limits *limits)
 {
     *w = (map_work){.m = m, .lattice = lattice_new(m->board), .limits = limits, .proof = proof};
-    w->known = PG_NEW(known *, map_cells(m));
+    w->known = PG_NEW(problem_state *, map_cells(m));
     w->told = PG_NEW(verdict *, map_cells(m));
     w->gone = PG_NEW(uint8_t, map_cells(m));
     w->todo = PG_NEW(uint32_t, map_cells(m));
@@ -213,12 +213,12 @@ static void settle_cell(map_work *w, const map_round *r, prover *p, size_t c)
     if (!w->known[c]) {
         position finish;
         position_single(&finish, m->board->holes, c % m->finishes);
-        w->known[c] = known_new(&(problem){m->board, &m->start[c / m->finishes], &finish});
+        w->known[c] = problem_state_new(&(problem){m->board, &m->start[c / m->finishes], &finish});
         position_release(&finish);
     }
     pg_error e;
     const pg_limits share = share_of(w, r);
-    pg_status s = known_go(w->known[c], p, r->most, &share, &e);
+    pg_status s = problem_state_go(w->known[c], p, r->most, &share, &e);
     if (s != PG_OK)
         work_fail(w, s, &e);
 }
@@ -248,7 +248,7 @@ void work_go_cell(map_work *w, size_t round, size_t c)
     prover *p = prover_new(w->m->board, w->lattice);
     const pg_limits share = share_of(w, r);
     if (r->shorten)
-        known_shorten(w->known[c], p, &share);
+        problem_state_shorten(w->known[c], p, &share);
     else
         settle_cell(w, r, p, c);
     prover_free(p);
@@ -340,7 +340,7 @@ static void note_done(map_work *w, uint32_t task)
     for (size_t c = first; c < first + cells; c++) {
         if (!bits_get(w->round[w->rounds - 1].cells, c))
             continue;
-        if (w->told[c] && w->known[c] && (whole || known_decided(w->known[c])))
+        if (w->told[c] && w->known[c] && (whole || problem_state_decided(w->known[c])))
             forget_told(w, c);
         const verdict *v = work_found(w, c);
         if (v && v->kind != VERDICT_OPEN)
@@ -528,7 +528,7 @@ static void go_overlapping(map_work *w, const double *most, size_t rounds)
     list_tasks(w, &w->round[first]);
     count_settled(w);
     w->rounds += rounds;
-    overlap_rounds(w, first, rounds);
+    pipeline_rounds(w, first, rounds);
 }
 
 /* Class and pagoda for all, by starts. Then more and more work for each cell that is open, so that games and

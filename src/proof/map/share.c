@@ -311,13 +311,13 @@ bool sharing_round(sharing *s)
 
 /* ---- the other ranks ------------------------------------------------------------------------------- */
 
-typedef struct server {
+typedef struct map_service {
     board *b;
     map m;
     map_work w;
     pg_limits limits;
     char *disk;
-} server;
+} map_service;
 
 static void take_start(bytes_in *in, const board *b, position *p)
 {
@@ -328,7 +328,7 @@ static void take_start(bytes_in *in, const board *b, position *p)
     p->total = (int64_t)bytes_take_number(in);
 }
 
-static pg_status read_question(server *s, bytes_in *in, pg_error *e)
+static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
 {
     position start;
     char *text = bytes_take_text(in);
@@ -352,7 +352,7 @@ static pg_status read_question(server *s, bytes_in *in, pg_error *e)
 
 static void *server_make(const void *request, size_t length, const volatile sig_atomic_t *interrupt)
 {
-    server *s = PG_NEW(server, 1);
+    map_service *s = PG_NEW(map_service, 1);
     pg_error e;
     s->limits.interrupt = interrupt;
     bytes_in in = {.at = request, .left = length};
@@ -363,7 +363,7 @@ static void *server_make(const void *request, size_t length, const volatile sig_
 
 static void server_release(void *context)
 {
-    server *s = context;
+    map_service *s = context;
     if (!s)
         return;
     work_release(&s->w);
@@ -375,7 +375,7 @@ static void server_release(void *context)
 
 static void server_round(void *context, const void *bytes, size_t length)
 {
-    server *s = context;
+    map_service *s = context;
     round_head head;
     map_work *w = &s->w;
     memcpy(&head, bytes, sizeof head);
@@ -390,14 +390,14 @@ static void drop_decided(map_work *w, uint32_t task)
 {
     size_t first, cells = work_cells(w, task, &first);
     for (size_t c = first; c < first + cells; c++)
-        if (w->known[c] && known_decided(w->known[c]) &&
-            (!w->proof || known_verdict(w->known[c])->kind == VERDICT_POSSIBLE))
+        if (w->known[c] && problem_state_decided(w->known[c]) &&
+            (!w->proof || problem_state_verdict(w->known[c])->kind == VERDICT_POSSIBLE))
             work_forget(w, c);
 }
 
 static bool server_answer(void *context, const team_task *t, pg_buf *answer)
 {
-    server *s = context;
+    map_service *s = context;
     uint32_t task = (uint32_t)t->number;
     s->limits.deadline = t->seconds < HUGE_VAL ? clock_now() + t->seconds : 0;
     work_do(&s->w, task);

@@ -34,7 +34,7 @@ struct map_work {
     bool proof; /* proofs are to be short */
     map_round round[MOST_ROUNDS];
     size_t rounds;          /* the last one is under way */
-    known **known;          /* [starts * finishes]: what this process knows of cells that are open */
+    problem_state **known;  /* [starts * finishes]: what this process knows of cells that are open */
     uint8_t *gone;          /* [starts * finishes]: rounds that `known` went through */
     pthread_mutex_t replay; /* of cells that catch up with rounds */
     verdict **told;   /* [starts * finishes] or NULL: verdicts of other processes, in place of `known` */
@@ -79,8 +79,8 @@ uint32_t work_reverse(const map_work *w, size_t c);
 void work_fail(map_work *w, pg_status s, const pg_error *e);
 void work_share_vector(map_work *w, verdict *v); /* the map keeps each vector once */
 
-/* ---- overlap.c ---- */
+/* ---- pipeline.c ---- */
 /* Goes through rounds of cells, which are w->round[first] and the next ones, from those in w->todo. */
-void overlap_rounds(map_work *w, size_t first, size_t rounds);
+void pipeline_rounds(map_work *w, size_t first, size_t rounds);
 
 #endif

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct branching {
+typedef struct branch_run {
     branch_tree *tree;
     branch_tree known; /* first steps, from an earlier search ... */
     size_t taken;      /* ... so many of which are in the tree */
@@ -35,7 +35,7 @@ typedef struct branching {
     uint32_t programs, most_programs;
     double *value, *multiplier; /* [columns], [rows of the program]; rows come */
     uint32_t multipliers;       /* room */
-} branching;
+} branch_run;
 
 static const double integral_within = 1e-6;
 
@@ -45,23 +45,23 @@ static void add_step(branch_tree *t, branch_step step)
     t->step[t->steps++] = step;
 }
 
-static bool stopped(const branching *s)
+static bool stopped(const branch_run *s)
 {
     return s->programs > s->most_programs || limits_check(s->limits) != PG_OK ||
            (s->sharpener && sharpener_spent(s->sharpener));
 }
 
 /* Called before a linear program. */
-static bool spent(branching *s)
+static bool spent(branch_run *s)
 {
     s->programs++;
     return stopped(s);
 }
 
 /* Is the next step one of those that are known? */
-static bool is_known(const branching *s) { return s->taken < s->known.steps; }
+static bool is_known(const branch_run *s) { return s->taken < s->known.steps; }
 
-static branch_step take_known(branching *s)
+static branch_step take_known(branch_run *s)
 {
     branch_step step = s->known.step[s->taken];
     s->known.step[s->taken++] = (branch_step){0}; /* the tree has it now */
@@ -69,14 +69,14 @@ static branch_step take_known(branching *s)
     return step;
 }
 
-static void make_room(branching *s)
+static void make_room(branch_run *s)
 {
     if (s->multipliers < lp_rows(s->program))
         PG_RESIZE(s->multiplier, s->multipliers = 2 * lp_rows(s->program));
 }
 
 /* Solves, and adds rows that the solution violates until there are none: many at the root, a few below. */
-static lp_answer solve(branching *s, uint32_t depth)
+static lp_answer solve(branch_run *s, uint32_t depth)
 {
     enum { ROUNDS_BELOW = 8 };
     lp_answer a = LP_UNKNOWN;
@@ -94,7 +94,7 @@ static lp_answer solve(branching *s, uint32_t depth)
 }
 
 /* The column's bounds in this box. */
-static void column_bounds(const branching *s, const box *x, uint32_t c, int64_t *lower, int64_t *upper)
+static void column_bounds(const branch_run *s, const box *x, uint32_t c, int64_t *lower, int64_t *upper)
 {
     const model_column *column = &s->model->column[c];
     if (column->role == COLUMN_JUMP) {
@@ -108,7 +108,7 @@ static void column_bounds(const branching *s, const box *x, uint32_t c, int64_t 
     *upper = open || peg;
 }
 
-static void load_box(const branching *s, const box *x)
+static void load_box(const branch_run *s, const box *x)
 {
     for (uint32_t c = 0; c < s->model->columns; c++) {
         int64_t lower, upper;
@@ -136,13 +136,13 @@ static branch_step measured_step(branch_step_kind kind, potential *p)
 
 static bool refutes(void *context, const potential *p) { return box_refuted(context, p); }
 
-static potential *guess(const branching *s, potential_accept accept, void *context)
+static potential *guess(const branch_run *s, potential_accept accept, void *context)
 {
     return s->sharpener ? sharpener_guess(s->sharpener, s->multiplier, accept, context)
-                        : guess_potential(s->model, NULL, 0, s->multiplier, accept, context);
+                        : from_multipliers_potential(s->model, NULL, 0, s->multiplier, accept, context);
 }
 
-static bool leaf_farkas(branching *s, const box *x)
+static bool leaf_farkas(branch_run *s, const box *x)
 {
     potential *p = guess(s, refutes, (void *)(uintptr_t)x);
     if (p)
@@ -150,7 +150,7 @@ static bool leaf_farkas(branching *s, const box *x)
     return p != NULL;
 }
 
-static bool leaf_class(branching *s, const box *x)
+static bool leaf_class(branch_run *s, const box *x)
 {
     uint32_t jumps = x->board->jumps;
     int64_t *fixed = PG_NEW(int64_t, jumps);
@@ -191,7 +191,7 @@ static bool caps_jump(void *context, const potential *p)
     return good;
 }
 
-static void apply_cap(branching *s, box *x, branch_step step)
+static void apply_cap(branch_run *s, box *x, branch_step step)
 {
     potential p = branch_step_potential(&step);
     box_cap(x, &p);
@@ -200,7 +200,7 @@ static void apply_cap(branching *s, box *x, branch_step step)
 }
 
 /* One peg, one unit: caps every jump when all of them lose pegs. */
-static void cap_by_pegs(branching *s, box *x)
+static void cap_by_pegs(branch_run *s, box *x)
 {
     weighting *ones = weighting_new(x->board->holes);
     for (uint32_t h = 0; h < x->board->holes; h++)
@@ -216,7 +216,7 @@ static void cap_by_pegs(branching *s, box *x)
 }
 
 /* Caps one jump by the largest number of times it can be made. True when its bound moved. */
-static bool cap_column(branching *s, box *x, uint32_t column)
+static bool cap_column(branch_run *s, box *x, uint32_t column)
 {
     uint32_t j = s->model->column[column].index;
     double most;
@@ -237,7 +237,7 @@ static bool cap_column(branching *s, box *x, uint32_t column)
     return true;
 }
 
-static bool cap_if_open(branching *s, box *x, uint32_t column)
+static bool cap_if_open(branch_run *s, box *x, uint32_t column)
 {
     const model_column *c = &s->model->column[column];
     bool open = c->role == COLUMN_JUMP && (x->upper[c->index] < 0 || x->upper[c->index] > x->lower[c->index]);
@@ -245,7 +245,7 @@ static bool cap_if_open(branching *s, box *x, uint32_t column)
 }
 
 /* Caps the jumps with a fractional value in the linear program's solution. */
-static bool cap_columns(branching *s, box *x)
+static bool cap_columns(branch_run *s, box *x)
 {
     bool moved = false;
     double *value = PG_NEW(double, s->model->columns);
@@ -257,7 +257,7 @@ static bool cap_columns(branching *s, box *x)
 }
 
 /* Caps all jumps, from where an earlier search was on. */
-static bool cap_all_columns(branching *s, box *x)
+static bool cap_all_columns(branch_run *s, box *x)
 {
     bool moved = s->asked > 0;
     for (; s->asked < s->model->columns && !stopped(s); s->asked++)
@@ -267,11 +267,11 @@ static bool cap_all_columns(branching *s, box *x)
 
 /* ---- the tree ------------------------------------------------------------------------------ */
 
-static branch_answer prove_box(branching *s, box *x, uint32_t depth);
+static branch_answer prove_box(branch_run *s, box *x, uint32_t depth);
 
 /* The most fractional column; columns when all are integral. A hole of a stuck finish comes before any jump:
  * it says what several jumps cannot be. */
-static uint32_t branching_column(const branching *s, const box *x)
+static uint32_t branching_column(const branch_run *s, const box *x)
 {
     static const double no_jump = 1;
     uint32_t best = s->model->columns;
@@ -289,7 +289,7 @@ static uint32_t branching_column(const branching *s, const box *x)
 }
 
 /* A side that needs no more than this step. */
-static void close_empty(branching *s)
+static void close_empty(branch_run *s)
 {
     if (is_known(s))
         take_known(s);
@@ -297,7 +297,7 @@ static void close_empty(branching *s)
         add_step(s->tree, (branch_step){.kind = STEP_EMPTY});
 }
 
-static branch_answer prove_jump_side(branching *s, const box *x, uint32_t j, int64_t at, bool above,
+static branch_answer prove_jump_side(branch_run *s, const box *x, uint32_t j, int64_t at, bool above,
                                      uint32_t depth)
 {
     box side;
@@ -315,7 +315,7 @@ static branch_answer prove_jump_side(branching *s, const box *x, uint32_t j, int
     return answer;
 }
 
-static branch_answer prove_hole_side(branching *s, const box *x, bool finish, uint32_t hole, bool peg,
+static branch_answer prove_hole_side(branch_run *s, const box *x, bool finish, uint32_t hole, bool peg,
                                      uint32_t depth)
 {
     box side;
@@ -330,7 +330,7 @@ static branch_answer prove_hole_side(branching *s, const box *x, bool finish, ui
 }
 
 /* Both sides of a split, whose step is in the tree. */
-static branch_answer prove_sides(branching *s, const box *x, const branch_step *at, uint32_t depth)
+static branch_answer prove_sides(branch_run *s, const box *x, const branch_step *at, uint32_t depth)
 {
     if (at->kind == STEP_SPLIT_JUMP) {
         branch_answer left = prove_jump_side(s, x, at->index, at->at, false, depth);
@@ -341,7 +341,7 @@ static branch_answer prove_sides(branching *s, const box *x, const branch_step *
     return left == BRANCH_CLOSED ? prove_hole_side(s, x, finish, at->index, true, depth) : left;
 }
 
-static branch_answer split(branching *s, const box *x, uint32_t column, uint32_t depth)
+static branch_answer split(branch_run *s, const box *x, uint32_t column, uint32_t depth)
 {
     const model_column *c = &s->model->column[column];
     branch_step step = {.kind = STEP_SPLIT_START, .index = c->index};
@@ -358,7 +358,7 @@ static branch_answer split(branching *s, const box *x, uint32_t column, uint32_t
 }
 
 /* As far as the node's steps are known: false when they end before it is closed or split. */
-static bool go_again(branching *s, box *x, uint32_t depth, branch_answer *answer)
+static bool go_again(branch_run *s, box *x, uint32_t depth, branch_answer *answer)
 {
     while (is_known(s)) {
         branch_step step = take_known(s);
@@ -374,7 +374,7 @@ static bool go_again(branching *s, box *x, uint32_t depth, branch_answer *answer
     return false;
 }
 
-static branch_answer prove_box(branching *s, box *x, uint32_t depth)
+static branch_answer prove_box(branch_run *s, box *x, uint32_t depth)
 {
     branch_answer before;
     if (depth > 60)
@@ -422,15 +422,15 @@ void branch_rest_release(branch_rest *r)
 branch_answer branch_prove(branch_rest *rest, const model *m, lp *p, sharpener *sharp, const position *start,
                            const position *finish, const pg_limits *limits, uint32_t most_programs)
 {
-    branching s = {.tree = &rest->tree,
-                   .known = rest->tree,
-                   .asked = rest->asked,
-                   .model = m,
-                   .program = p,
-                   .sharpener = sharp,
-                   .limits = limits,
-                   .most_programs = most_programs,
-                   .value = PG_NEW(double, m->columns)};
+    branch_run s = {.tree = &rest->tree,
+                    .known = rest->tree,
+                    .asked = rest->asked,
+                    .model = m,
+                    .program = p,
+                    .sharpener = sharp,
+                    .limits = limits,
+                    .most_programs = most_programs,
+                    .value = PG_NEW(double, m->columns)};
     box whole;
     rest->tree = (branch_tree){0};
     for (size_t i = 0; i < rest->rows; i++)

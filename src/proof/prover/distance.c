@@ -14,14 +14,14 @@
 enum { TARGETS = 16 };
 #define FAR UINT32_MAX
 
-typedef struct distances {
+typedef struct peg_distances {
     const board *b;
     uint32_t *first, *into; /* the jumps that put a peg on each hole */
     uint32_t *d;            /* [holes]; FAR: no peg there helps */
     uint32_t *queue;
     bool *queued;
     uint32_t most; /* the largest that is not FAR */
-} distances;
+} peg_distances;
 
 static bool fills(const void *context, uint32_t jump, const jump_cell *c)
 {
@@ -30,7 +30,7 @@ static bool fills(const void *context, uint32_t jump, const jump_cell *c)
     return !c->before && c->after;
 }
 
-static void push(distances *s, size_t *end, uint32_t hole, uint32_t d)
+static void push(peg_distances *s, size_t *end, uint32_t hole, uint32_t d)
 {
     if (d >= s->d[hole])
         return;
@@ -43,7 +43,7 @@ static void push(distances *s, size_t *end, uint32_t hole, uint32_t d)
 
 /* What a jump asks of the holes that lose their pegs: the nearer the end, the nearer the
  * target. A lone one pays all. */
-static void relax(distances *s, size_t *end, uint32_t j, uint32_t d)
+static void relax(peg_distances *s, size_t *end, uint32_t j, uint32_t d)
 {
     const jump_cell *c = jump_cells(s->b, j);
     uint32_t losing = 0, step = 1;
@@ -54,7 +54,7 @@ static void relax(distances *s, size_t *end, uint32_t j, uint32_t d)
             push(s, end, c[i].hole, losing == 1 ? d : d + step++);
 }
 
-static void measure(distances *s, uint32_t target)
+static void measure(peg_distances *s, uint32_t target)
 {
     size_t begin = 0, end = 0;
     for (uint32_t h = 0; h < s->b->holes; h++)
@@ -72,7 +72,7 @@ static void measure(distances *s, uint32_t target)
             s->most = s->d[h];
 }
 
-static weighting *count_of(const distances *s, uint32_t m)
+static weighting *count_of(const peg_distances *s, uint32_t m)
 {
     weighting *w = weighting_new(s->b->holes);
     fmpz *number = PG_NEW(fmpz, (size_t)m + 2);
@@ -101,7 +101,7 @@ static bool below_finish(const weighting *w, const position *start, const positi
     return below;
 }
 
-static bool works(const distances *s, uint32_t m, const position *start, const position *finish)
+static bool works(const peg_distances *s, uint32_t m, const position *start, const position *finish)
 {
     weighting *w = count_of(s, m);
     bool good = below_finish(w, start, finish);
@@ -111,7 +111,7 @@ static bool works(const distances *s, uint32_t m, const position *start, const p
 
 /* The count with the smallest m that separates start and finish, by doubling and
  * halving; NULL when none does. */
-static weighting *smallest(const distances *s, const position *start, const position *finish)
+static weighting *smallest(const peg_distances *s, const position *start, const position *finish)
 {
     uint32_t high = 2, low = 1;
     while (!works(s, high, start, finish)) {
@@ -132,10 +132,10 @@ static weighting *smallest(const distances *s, const position *start, const posi
 
 weighting *distance_refutes(const board *b, const position *start, const position *finish)
 {
-    distances s = {.b = b,
-                   .d = PG_NEW(uint32_t, b->holes),
-                   .queue = PG_NEW(uint32_t, b->holes),
-                   .queued = PG_NEW(bool, b->holes)};
+    peg_distances s = {.b = b,
+                       .d = PG_NEW(uint32_t, b->holes),
+                       .queue = PG_NEW(uint32_t, b->holes),
+                       .queued = PG_NEW(bool, b->holes)};
     weighting *w = NULL;
     s.into = board_jumps_by_hole(b, fills, NULL, &s.first);
     for (uint32_t h = 0, targets = 0; !w && h < b->holes && targets < TARGETS; h++) {

@@ -6,7 +6,7 @@
  * regression, branch, the sharpened program, the halves) have turns of growing size. The closure decides for
  * sure at a cost that is known beforehand.
  */
-#include "turns.h"
+#include "engine_parts.h"
 
 #include "closed.h"
 #include "search/halves.h"
@@ -42,22 +42,22 @@ enum {
 /* Nanoseconds. */
 static const double list_position = 2, a_jump = 12, class_bit = 0.6, small_class_bit = 6;
 
-static size_t memory_of(const known *k) { return k->limits.memory ? k->limits.memory : PLAN_MEMORY; }
+static size_t memory_of(const problem_state *k) { return k->limits.memory ? k->limits.memory : PLAN_MEMORY; }
 
 /* What a position costs that is expanded, in units of one that is looked at for each jump. */
-static double expanding(const known *k, double each)
+static double expanding(const problem_state *k, double each)
 {
     const board *b = k->asked.board;
     return (20 + a_jump * (double)b->jumps) * each * (double)bits_words(b->holes);
 }
 
-static void decide(known *k, verdict_kind kind, proof_method method)
+static void decide(problem_state *k, verdict_kind kind, proof_method method)
 {
     k->out.kind = kind;
     k->out.method = method;
 }
 
-static void found(known *k, game *g)
+static void found(problem_state *k, game *g)
 {
     if (problem_solved(&k->asked, g)) {
         decide(k, VERDICT_POSSIBLE, METHOD_GAME);
@@ -68,14 +68,14 @@ static void found(known *k, game *g)
 }
 
 /* What can be reached is listed in full, and no finish is among it. */
-static void none_reached(known *k, uint64_t members)
+static void none_reached(problem_state *k, uint64_t members)
 {
     decide(k, VERDICT_IMPOSSIBLE, METHOD_SEARCH);
     k->out.search = (search_result){.answer = SEARCH_NONE, .members = members};
 }
 
 /* Takes what a search found; a closed set that does not hold leaves it open. */
-static void take(known *k, search_result *r)
+static void take(problem_state *k, search_result *r)
 {
     if (r->answer == SEARCH_FOUND) {
         found(k, &r->found);
@@ -88,7 +88,7 @@ static void take(known *k, search_result *r)
 }
 
 /* Did a search end without an answer? That is a failure unless a limit was reached. */
-static bool ended(known *k, pg_status s)
+static bool ended(problem_state *k, pg_status s)
 {
     k->failed = s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
     return s != PG_OK;
@@ -96,9 +96,9 @@ static bool ended(known *k, pg_status s)
 
 /* ---- the start is a finish ---------------------------------------------------------------------- */
 
-static bool meet_next(const known *k, estimate *e) { return once(k, ENGINE_MEET, e, 0); }
+static bool meet_next(const problem_state *k, estimate *e) { return once(k, ENGINE_MEET, e, 0); }
 
-static void meet_turn(known *k)
+static void meet_turn(problem_state *k)
 {
     uint64_t *pegs = bits_new(k->asked.board->holes);
     if (problem_meets(&k->asked, pegs) == MEET_FOUND) {
@@ -111,20 +111,20 @@ static void meet_turn(known *k)
 
 /* ---- what can be reached --------------------------------------------------------------------------- */
 
-static reached *reach_of(const known *k)
+static reached *reach_of(const problem_state *k)
 {
     reached_from(&k->prover->reached, k->asked.board, k->asked.start);
     return &k->prover->reached;
 }
 
 /* Positions of the listing's next turn; a class may not have so many. */
-static double listing_most(const known *k, reached *r)
+static double listing_most(const problem_state *k, reached *r)
 {
-    double most = (double)power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_LISTING].turns);
+    double most = (double)turn_size(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_LISTING].turns);
     return reached_bits(r) < MOST_BITS ? fmin(most, ldexp(1, (int)reached_bits(r))) : most;
 }
 
-static bool listing_next(const known *k, estimate *e)
+static bool listing_next(const problem_state *k, estimate *e)
 {
     reached *r = reach_of(k);
     uint64_t there = r->list ? listing_count(r->list) : 0;
@@ -138,14 +138,14 @@ static bool listing_next(const known *k, estimate *e)
     return !over;
 }
 
-static void listing_turn(known *k)
+static void listing_turn(problem_state *k)
 {
-    known_turns *t = &k->turns[ENGINE_LISTING];
+    engine_turns *t = &k->turns[ENGINE_LISTING];
     reached *r = reach_of(k);
     game g;
     if (!r->list)
         r->list = listing_new(r->board, &r->start, 0, memory_of(k) / 2);
-    listing_go(r->list, power(LISTING_FIRST, LISTING_STEP, t->turns), &k->limits);
+    listing_go(r->list, turn_size(LISTING_FIRST, LISTING_STEP, t->turns), &k->limits);
     t->amount = listing_count(r->list);
     if (listing_find(r->list, k->aim.finish, &k->looked, &g))
         found(k, &g);
@@ -163,7 +163,7 @@ static double closure_share(reached *r, uint32_t bits)
     return fmin(1, cbrt(spread * reached_expected(r) / ldexp(1, (int)bits)));
 }
 
-static bool closure_next(const known *k, estimate *e)
+static bool closure_next(const problem_state *k, estimate *e)
 {
     reached *r = reach_of(k);
     uint32_t bits = reached_bits(r);
@@ -178,7 +178,7 @@ static bool closure_next(const known *k, estimate *e)
     return true;
 }
 
-static void closure_turn(known *k)
+static void closure_turn(problem_state *k)
 {
     reached *r = reach_of(k);
     pg_limits limits = k->limits;
@@ -206,16 +206,16 @@ static void closure_turn(known *k)
 
 /* Finishes without a jump are often few jumps away, where most pegs still stand: what has as many pegs is
  * gone through for each of them, and is a proof of that size. */
-static bool ends_next(const known *k, estimate *e)
+static bool ends_next(const problem_state *k, estimate *e)
 {
-    uint64_t most = power(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_ENDS].turns);
+    uint64_t most = turn_size(LISTING_FIRST, LISTING_STEP, k->turns[ENGINE_ENDS].turns);
     *e = (estimate){.work = expanding(k, 1) * (double)most};
     uint64_t limit = halves_apply(&k->asked) ? ENDS_BESIDE_HALVES : ENDS_MOST;
     return k->asked.finish->stuck && most <= limit && (!k->ends || listing_now(k->ends) == LISTING_OPEN);
 }
 
 /* What is listed, closed but for positions with too few pegs: every jump lowers that count. */
-static search_result closed_ends(const known *k)
+static search_result closed_ends(const problem_state *k)
 {
     uint32_t holes = k->asked.board->holes;
     search_result r = {
@@ -236,14 +236,14 @@ static int64_t least_pegs(const problem *p)
     return board_loses_pegs(p->board) ? position_total(p->finish) : 0;
 }
 
-static void ends_turn(known *k)
+static void ends_turn(problem_state *k)
 {
-    known_turns *t = &k->turns[ENGINE_ENDS];
+    engine_turns *t = &k->turns[ENGINE_ENDS];
     const problem *p = &k->asked;
     game g;
     if (!k->ends)
         k->ends = listing_new(p->board, p->start, least_pegs(p), memory_of(k) / 2);
-    listing_go(k->ends, power(LISTING_FIRST, LISTING_STEP, t->turns), &k->limits);
+    listing_go(k->ends, turn_size(LISTING_FIRST, LISTING_STEP, t->turns), &k->limits);
     t->amount = listing_count(k->ends);
     if (listing_find(k->ends, p->finish, &k->ends_looked, &g)) {
         found(k, &g);
@@ -255,15 +255,15 @@ static void ends_turn(known *k)
 
 /* Who gets stuck early, or late, with so many pegs as are asked for: beams, each wider than the last ones.
  * They refuse nothing. */
-static uint64_t dive_width(const known *k)
+static uint64_t dive_width(const problem_state *k)
 {
-    return power(DIVE_FIRST, DIVE_STEP, k->turns[ENGINE_DIVE].turns);
+    return turn_size(DIVE_FIRST, DIVE_STEP, k->turns[ENGINE_DIVE].turns);
 }
 
 static const int64_t dive_near[] = {INT64_MAX, 6, 2};
 enum { DIVES = sizeof dive_near / sizeof *dive_near };
 
-static bool dive_next(const known *k, estimate *e)
+static bool dive_next(const problem_state *k, estimate *e)
 {
     uint32_t holes = k->asked.board->holes;
     double positions = (double)dive_width(k) * holes;
@@ -272,12 +272,12 @@ static bool dive_next(const known *k, estimate *e)
     return k->asked.finish->stuck && dive_width(k) <= DIVE_MOST && position_closed(k->asked.start);
 }
 
-static void dive_turn(known *k)
+static void dive_turn(problem_state *k)
 {
-    known_turns *t = &k->turns[ENGINE_DIVE];
+    engine_turns *t = &k->turns[ENGINE_DIVE];
     const problem *p = &k->asked;
     uint64_t width = dive_width(k);
-    for (int i = 0; i < DIVES && !known_decided(k) && limits_check(&k->limits) == PG_OK; i++) {
+    for (int i = 0; i < DIVES && !problem_state_decided(k) && limits_check(&k->limits) == PG_OK; i++) {
         size_t at = 0;
         game g;
         listing *l =
@@ -292,7 +292,7 @@ static void dive_turn(known *k)
 
 /* ---- searches ----------------------------------------------------------------------------------------- */
 
-static void learn(known *k)
+static void learn(problem_state *k)
 {
     if (k->learning)
         return;
@@ -315,17 +315,17 @@ static void learn(known *k)
     k->learning = true;
 }
 
-static bool hunt_next(const known *k, estimate *e)
+static bool hunt_next(const problem_state *k, estimate *e)
 {
     uint32_t round = k->turns[ENGINE_HUNT].turns;
     bool learns = round >= HUNT_LEARNS; /* the others mostly end half-way, with a game */
     *e = (estimate){.work = expanding(k, learns ? 1 : 0.6) * (double)hunt_round_positions(&k->asked, round) +
-                            (learns ? HUNT_PROGRAMS * programming(k) : 0)};
+                            (learns ? HUNT_PROGRAMS * lp_cost(k) : 0)};
     return !k->asked.finish->stuck; /* it goes back from all of the finish */
 }
 
 /* So little that a game is looked for before all else, even libraries are loaded. */
-bool known_hunts_first(const known *k, estimate *e)
+bool problem_state_hunts_first(const problem_state *k, estimate *e)
 {
     static const double most_work = 3e6;
     if (k->turns[ENGINE_HUNT].turns > 0 || k->turns[ENGINE_CLASS].turns > 0 || !hunt_next(k, e))
@@ -335,16 +335,16 @@ bool known_hunts_first(const known *k, estimate *e)
 }
 
 /* One that came before class has seen that there is no game: class or pagoda may say so in fewer words. */
-static void forget_hunt(known *k)
+static void forget_hunt(problem_state *k)
 {
     hunt_free(k->hunt);
     k->hunt = NULL;
     k->turns[ENGINE_HUNT].done = false;
 }
 
-static void hunt_turn(known *k)
+static void hunt_turn(problem_state *k)
 {
-    known_turns *t = &k->turns[ENGINE_HUNT];
+    engine_turns *t = &k->turns[ENGINE_HUNT];
     search_result r = {0};
     bool exhausted = false;
     learn(k);
@@ -361,17 +361,17 @@ static void hunt_turn(known *k)
     take(k, &r);
 }
 
-static bool regress_next(const known *k, estimate *e)
+static bool regress_next(const problem_state *k, estimate *e)
 {
-    uint64_t most = power(REGRESS_FIRST, REGRESS_STEP, k->turns[ENGINE_REGRESS].turns);
+    uint64_t most = turn_size(REGRESS_FIRST, REGRESS_STEP, k->turns[ENGINE_REGRESS].turns);
     *e = (estimate){.work = 30 * (double)most}; /* it ends long before, one way or the other */
     return !k->asked.finish->stuck && regress_suits(&k->asked);
 }
 
-static void regress_turn(known *k)
+static void regress_turn(problem_state *k)
 {
-    known_turns *t = &k->turns[ENGINE_REGRESS];
-    uint64_t most = power(REGRESS_FIRST, REGRESS_STEP, t->turns);
+    engine_turns *t = &k->turns[ENGINE_REGRESS];
+    uint64_t most = turn_size(REGRESS_FIRST, REGRESS_STEP, t->turns);
     search_result r = {0};
     learn(k);
     t->amount += most;
@@ -380,30 +380,30 @@ static void regress_turn(known *k)
 }
 
 /* A hunt that has left nothing out says how much there is to be seen. */
-static uint64_t halves_most(const known *k)
+static uint64_t halves_most(const problem_state *k)
 {
     enum { LEAST = 1000 };
     uint64_t first = k->exhausted ? LEAST + 4 * k->exhausted : HALVES_FIRST;
-    return power(first, HALVES_STEP, k->turns[ENGINE_HALVES].turns);
+    return turn_size(first, HALVES_STEP, k->turns[ENGINE_HALVES].turns);
 }
 
-static bool halves_next(const known *k, estimate *e)
+static bool halves_next(const problem_state *k, estimate *e)
 {
     double stands = k->halves ? (double)k->turns[ENGINE_HALVES].amount : 0;
     double more = fmax((double)halves_most(k) - stands, 0);
-    double learned = k->asked.finish->stuck ? 0 : HALVES_PROGRAMS * programming(k);
+    double learned = k->asked.finish->stuck ? 0 : HALVES_PROGRAMS * lp_cost(k);
     *e = (estimate){.work = expanding(k, 1) * more + learned};
     return halves_apply(&k->asked);
 }
 
-void known_drop_halves(known *k)
+void problem_state_drop_halves(problem_state *k)
 {
     halves_free(k->halves);
     k->halves = NULL;
 }
 
 /* Levels that were made anew differ from those that met: a defect, or a file that says what is not so. */
-static void take_halves(known *k, pg_status s, search_result *r)
+static void take_halves(problem_state *k, pg_status s, search_result *r)
 {
     if (s == PG_INTERNAL)
         pg_fail(k->error, s, "halves: the fronts meet, but no game leads there");
@@ -413,9 +413,9 @@ static void take_halves(known *k, pg_status s, search_result *r)
         take(k, r);
 }
 
-static void halves_turn(known *k)
+static void halves_turn(problem_state *k)
 {
-    known_turns *t = &k->turns[ENGINE_HALVES];
+    engine_turns *t = &k->turns[ENGINE_HALVES];
     search_result r = {0};
     learn(k);
     search_options how = k->how;
@@ -427,11 +427,11 @@ static void halves_turn(known *k)
     pg_status s = halves_go(k->halves, &how, &r);
     t->amount = r.expanded;
     if (s == PG_OK || halves_bytes(k->halves) > memory_of(k) / HALVES_SHARE)
-        known_drop_halves(k);
+        problem_state_drop_halves(k);
     take_halves(k, s, &r);
 }
 
-pg_status known_halves(known *k, const char *checkpoint, const peers *ranks, bool *late)
+pg_status problem_state_halves(problem_state *k, const char *checkpoint, const peers *ranks, bool *late)
 {
     search_result r = {0};
     learn(k);
@@ -447,7 +447,7 @@ pg_status known_halves(known *k, const char *checkpoint, const peers *ranks, boo
 
 /* All that is reached, where levels may be sooner checked. Without a jump at the end no counts need to be
  * learned for them, so for a finish that is stuck they are soon tried. */
-static bool dear_reach(const known *k)
+static bool dear_reach(const problem_state *k)
 {
     enum { STUCK_POSITIONS = 1000000, OTHER_SECONDS = 60 };
     const search_result *now = &k->out.search;
@@ -459,7 +459,7 @@ static bool dear_reach(const known *k)
 
 /* Levels of a quarter as many positions as the reach has, at the most: a checker has these in tables, where
  * it may have bits for a reach. Half of the time is left for other reasons, which a stuck finish has not. */
-void known_try_levels(known *k)
+void problem_state_try_levels(problem_state *k)
 {
     enum { SHARE = 4, MOST = 500000000 };
     const reached *r = &k->prover->reached;

@@ -15,9 +15,9 @@
 enum { GAMES = 16, MOST_JUMPS = 64 };
 
 /* What the games say of the positions after so many jumps. */
-typedef struct tally {
+typedef struct level_tally {
     uint32_t games, legal, back; /* that came there; jumps that are legal there; that can be taken back */
-} tally;
+} level_tally;
 
 static uint32_t below(uint64_t *random, uint32_t n)
 {
@@ -40,7 +40,7 @@ static uint32_t ways_back(const steps *undo, const uint32_t *played, uint32_t ju
 
 /* A random game; `fits` has room for all jumps. */
 static void play_one(const steps *play, const steps *undo, uint64_t pegs, uint32_t *fits, uint64_t *random,
-                     tally *level)
+                     level_tally *level)
 {
     uint32_t played[MOST_JUMPS], legal = 1;
     for (uint32_t k = 0; k < MOST_JUMPS && legal; k++) {
@@ -67,7 +67,7 @@ static uint64_t some_member(const position *set, uint64_t *random)
 }
 
 /* All levels together, of which the first has so many positions. */
-static double add_levels(const tally *level, double size)
+static double add_levels(const level_tally *level, double size)
 {
     double sum = size;
     for (int k = 1; k < MOST_JUMPS && level[k].games; k++) {
@@ -81,7 +81,7 @@ static double add_levels(const tally *level, double size)
 double expected_reach(const board *b, const position *start)
 {
     steps play, undo;
-    tally level[MOST_JUMPS] = {{0}};
+    level_tally level[MOST_JUMPS] = {{0}};
     uint64_t random = 1;
     uint32_t *fits = PG_NEW(uint32_t, b->jumps + 1);
     steps_init(&play, b, false);

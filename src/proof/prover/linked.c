@@ -109,7 +109,7 @@ void linked_release(linked_problem *p)
 void linked_step_forget(linked_step *s)
 {
     for (size_t i = 0; i < s->knowns; i++)
-        known_free(s->known[i]);
+        problem_state_free(s->known[i]);
     free(s->known);
     s->known = NULL;
     s->knowns = 0;

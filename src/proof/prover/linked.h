@@ -59,7 +59,8 @@ typedef struct linked_step {
     fmpq_t price;       /* times (pegs of A less their number) is added */
     position start, finish;
     verdict reason;
-    struct known **known; /* LINKED_OPEN, of a start without open holes: its plays as far as they are known */
+    struct problem_state *
+        *known; /* LINKED_OPEN, of a start without open holes: its plays as far as they are known */
     size_t knowns;
 } linked_step;
 /* Drops what is known of the plays. */

@@ -18,7 +18,7 @@
 /* More unknowns than that, times plays: the class test is made at the root and at leaves only. More holes
  * than CLASS_AT_ALL, times plays: it is not made. */
 enum { CLASS_EVERYWHERE = 4096, CLASS_AT_ALL = 1 << 20 };
-/* What a play of a decided start may cost before the others had their turn; as for known_go. */
+/* What a play of a decided start may cost before the others had their turn; as for problem_state_go. */
 static const double FIRST_WORK = 1e9;
 
 /* ---- the tree ------------------------------------------------------------------------------------------ */

@@ -173,13 +173,13 @@ bool linked_refuted_by_class(linked_search *f)
 /* ---- a start that is decided -------------------------------------------------------------------------- */
 
 /* The problem that a play is for this start. */
-static known *open_play(const linked_search *f, const position *at, uint32_t play)
+static problem_state *open_play(const linked_search *f, const position *at, uint32_t play)
 {
     const linked_play *p = &f->q->play[play];
     position start, finish;
     linked_side_at(f->q, &p->from, at, &start);
     linked_side_at(f->q, &p->to, at, &finish);
-    known *k = known_new(&(problem){f->q->board, &start, &finish});
+    problem_state *k = problem_state_new(&(problem){f->q->board, &start, &finish});
     position_release(&start);
     position_release(&finish);
     return k;
@@ -214,7 +214,7 @@ static game image_game(const board *b, const game *g, const uint32_t *image)
 }
 
 /* The games of all plays are the answer: those of the leads, and their images. */
-static void take_games(linked_search *f, const position *at, known **k)
+static void take_games(linked_search *f, const position *at, problem_state **k)
 {
     const board *b = f->q->board;
     uint32_t *image = PG_NEW(uint32_t, b->holes);
@@ -224,7 +224,7 @@ static void take_games(linked_search *f, const position *at, known **k)
     for (uint32_t i = 0, leads = 0; i < f->q->plays; i++) {
         const game *from = &f->out->game[f->image_of[i]];
         if (f->image_of[i] == i)
-            from = &known_verdict(k[leads++])->game;
+            from = &problem_state_verdict(k[leads++])->game;
         for (uint32_t h = 0; h < b->holes; h++)
             image[h] = h;
         if (f->image_of[i] != i && f->motion[i])
@@ -235,7 +235,8 @@ static void take_games(linked_search *f, const position *at, known **k)
 }
 
 /* The play that is impossible closes the leaf. */
-static void take_statement(linked_search *f, uint32_t play, const position *at, known *k, linked_step *leaf)
+static void take_statement(linked_search *f, uint32_t play, const position *at, problem_state *k,
+                           linked_step *leaf)
 {
     const linked_play *p = &f->q->play[play];
     leaf->kind = LINKED_STATEMENT;
@@ -243,7 +244,7 @@ static void take_statement(linked_search *f, uint32_t play, const position *at, 
     position_release(&leaf->start);
     linked_side_at(f->q, &p->from, at, &leaf->start);
     linked_side_at(f->q, &p->to, at, &leaf->finish);
-    known_take(k, &leaf->reason);
+    problem_state_take(k, &leaf->reason);
 }
 
 pg_status linked_settle(linked_search *f, const position *at, double most, linked_step *leaf)
@@ -251,18 +252,18 @@ pg_status linked_settle(linked_search *f, const position *at, double most, linke
     pg_status s = PG_OK;
     uint32_t possible = 0;
     if (!leaf->known) {
-        leaf->known = PG_NEW(known *, f->leads);
+        leaf->known = PG_NEW(problem_state *, f->leads);
         leaf->knowns = f->leads;
         for (uint32_t i = 0; i < f->leads; i++)
             leaf->known[i] = open_play(f, at, f->lead[i]);
     }
     for (uint32_t i = 0; s == PG_OK && leaf->kind == LINKED_OPEN && i < 2 * f->leads; i++) {
-        known *k = leaf->known[i % f->leads];
-        if (!known_decided(k))
-            s = known_go(k, f->prover, i < f->leads ? 0 : most, f->limits, f->error);
-        if (s == PG_OK && known_verdict(k)->kind == VERDICT_IMPOSSIBLE)
+        problem_state *k = leaf->known[i % f->leads];
+        if (!problem_state_decided(k))
+            s = problem_state_go(k, f->prover, i < f->leads ? 0 : most, f->limits, f->error);
+        if (s == PG_OK && problem_state_verdict(k)->kind == VERDICT_IMPOSSIBLE)
             take_statement(f, f->lead[i % f->leads], at, k, leaf);
-        possible += i >= f->leads && known_verdict(k)->kind == VERDICT_POSSIBLE;
+        possible += i >= f->leads && problem_state_verdict(k)->kind == VERDICT_POSSIBLE;
     }
     if (s == PG_OK && possible == f->leads)
         take_games(f, at, leaf->known);

@@ -5,7 +5,7 @@
  * former have turns of growing size, the cheapest next; once they would have cost as much as the sure one
  * does, that decides. So no problem costs much more than twice what the better of both ways would have cost.
  */
-#include "known.h"
+#include "problem_state.h"
 
 #include "base/log.h"
 
@@ -16,9 +16,9 @@
 
 static const double shorter_share = 0.5; /* of the time that is left, for a shorter proof */
 
-known *known_new(const problem *q)
+problem_state *problem_state_new(const problem *q)
 {
-    known *k = PG_NEW(known, 1);
+    problem_state *k = PG_NEW(problem_state, 1);
     position_copy(&k->start, q->start);
     position_copy(&k->whole, q->finish);
     position_copy(&k->finish, q->finish);
@@ -27,7 +27,7 @@ known *known_new(const problem *q)
 }
 
 /* Gives back what belongs to the thread, and large tables: many problems may rest at a time. */
-static void rest(known *k)
+static void rest(problem_state *k)
 {
     enum { MOST_REST = 1 << 18 };
     if (k->programmed)
@@ -44,18 +44,18 @@ static void rest(known *k)
     if (k->hunt)
         hunt_rest(k->hunt);
     if (k->halves && halves_bytes(k->halves) > MOST_REST)
-        known_drop_halves(k);
+        problem_state_drop_halves(k);
     k->prover = NULL;
 }
 
-void known_free(known *k)
+void problem_state_free(problem_state *k)
 {
     if (!k)
         return;
     rest(k);
     hunt_free(k->hunt);
     if (k->halves)
-        known_drop_halves(k);
+        problem_state_drop_halves(k);
     listing_free(k->ends);
     for (size_t i = 0; i < k->refusals; i++)
         weighting_free(k->refused[i].vector);
@@ -69,10 +69,10 @@ void known_free(known *k)
     free(k);
 }
 
-bool known_decided(const known *k) { return k->out.kind != VERDICT_OPEN; }
-const verdict *known_verdict(const known *k) { return &k->out; }
+bool problem_state_decided(const problem_state *k) { return k->out.kind != VERDICT_OPEN; }
+const verdict *problem_state_verdict(const problem_state *k) { return &k->out; }
 
-void known_take(known *k, verdict *out)
+void problem_state_take(problem_state *k, verdict *out)
 {
     *out = k->out;
     k->out = (verdict){0};
@@ -81,7 +81,7 @@ void known_take(known *k, verdict *out)
 /* ---- whose turn is next ------------------------------------------------------------------------- */
 
 typedef struct choice {
-    enum known_engine engine; /* ENGINES: none */
+    enum engine_kind engine; /* ENGINES: none */
     estimate cost;
 } choice;
 
@@ -91,13 +91,13 @@ static bool cheaper(const choice *best, const estimate *e)
 }
 
 /* The cheapest engine of those that surely decide, or of the others. */
-static choice cheapest(known *k, bool sure)
+static choice cheapest(problem_state *k, bool sure)
 {
     size_t memory = k->limits.memory ? k->limits.memory : PLAN_MEMORY;
     choice best = {.engine = ENGINES};
-    for (enum known_engine i = 0; i < ENGINES; i++) {
+    for (enum engine_kind i = 0; i < ENGINES; i++) {
         estimate e;
-        known_turns *t = &k->turns[i];
+        engine_turns *t = &k->turns[i];
         if (t->done || !engines[i].next(k, &e) || e.decides != sure)
             continue;
         t->lacks = e.memory > memory ? e.memory : 0;
@@ -115,13 +115,13 @@ static double allowance(double sure)
     return sure - fmin(0.4 * sure, few_milliseconds);
 }
 
-static choice next_turn(known *k, double most)
+static choice next_turn(problem_state *k, double most)
 {
     choice none = {.engine = ENGINES}, early = {.engine = ENGINE_HUNT};
-    if (k->turns[ENGINE_MEET].turns > 0 && k->spent < most && known_hunts_first(k, &early.cost) &&
+    if (k->turns[ENGINE_MEET].turns > 0 && k->spent < most && problem_state_hunts_first(k, &early.cost) &&
         k->spent + early.cost.work <= most)
         return early;
-    for (enum known_engine i = ENGINE_MEET; i <= ENGINE_PAGODA; i++)
+    for (enum engine_kind i = ENGINE_MEET; i <= ENGINE_PAGODA; i++)
         if (k->turns[i].turns == 0)
             return (choice){.engine = i};
     choice sure = cheapest(k, true), trial = cheapest(k, false);
@@ -134,14 +134,14 @@ static choice next_turn(known *k, double most)
 /* ---- going on ------------------------------------------------------------------------------------- */
 
 /* What is known now: what decided, or that it is open. */
-static const char *state_of(const known *k)
+static const char *state_of(const problem_state *k)
 {
-    bool refused = known_decided(k) && k->out.kind == VERDICT_IMPOSSIBLE;
+    bool refused = problem_state_decided(k) && k->out.kind == VERDICT_IMPOSSIBLE;
     return k->failed != PG_OK ? "failed" : refused ? method_name(k->out.method) : verdict_name(k->out.kind);
 }
 
 /* Tells the log of a turn: what was guessed, what it took, what came of it. */
-static void log_turn(const known *k, const choice *c, double began)
+static void log_turn(const problem_state *k, const choice *c, double began)
 {
     const board *b = k->asked.board;
     const engine *who = &engines[c->engine];
@@ -151,13 +151,13 @@ static void log_turn(const known *k, const choice *c, double began)
         snprintf(amount, sizeof amount, " %" PRIu64 " %s,", k->turns[c->engine].amount, who->unit);
     log_line("%s to %s: %s, turn %u: guess %.3g ms, took %.3g ms,%s %s%s", start, finish, who->name,
              k->turns[c->engine].turns + 1, c->cost.work * 1e-6, (clock_now() - began) * 1e3, amount,
-             known_decided(k) ? "decided: " : "", state_of(k));
+             problem_state_decided(k) ? "decided: " : "", state_of(k));
     free(start);
     free(finish);
 }
 
 /* Tells the log why a planner ends without a verdict. */
-static void log_end(const known *k)
+static void log_end(const problem_state *k)
 {
     const board *b = k->asked.board;
     char *start = position_name(b, k->asked.start), *finish = position_name(b, k->asked.finish);
@@ -168,7 +168,7 @@ static void log_end(const known *k)
     free(finish);
 }
 
-static void take_turn(known *k, const choice *c)
+static void take_turn(problem_state *k, const choice *c)
 {
     double began = log_wanted() ? clock_now() : 0;
     progress_stage(k->limits.progress, engines[c->engine].name);
@@ -180,11 +180,11 @@ static void take_turn(known *k, const choice *c)
 }
 
 /* What was tried, in words, for a verdict that is open. */
-static void describe(known *k)
+static void describe(problem_state *k)
 {
     pg_buf text = {0};
-    for (enum known_engine i = ENGINE_CLASS; i < ENGINES; i++) {
-        const known_turns *t = &k->turns[i];
+    for (enum engine_kind i = ENGINE_CLASS; i < ENGINES; i++) {
+        const engine_turns *t = &k->turns[i];
         if (!t->turns && !t->lacks)
             continue;
         buf_printf(&text, "%s%s", text.length ? ", " : "", engines[i].name);
@@ -197,15 +197,15 @@ static void describe(known *k)
     k->out.tried = buf_take(&text);
 }
 
-static verdict_limit limit_reached(const known *k, pg_status stopped)
+static verdict_limit limit_reached(const problem_state *k, pg_status stopped)
 {
     verdict_limit exhausted = LIMIT_EFFORT;
-    for (enum known_engine i = 0; i < ENGINES; i++)
+    for (enum engine_kind i = 0; i < ENGINES; i++)
         exhausted = k->turns[i].lacks ? LIMIT_MEMORY : exhausted;
     return k->exhausted_all ? exhausted : stopped == PG_LIMIT ? LIMIT_TIME : LIMIT_NONE;
 }
 
-static void begin(known *k, prover *p, const pg_limits *limits, pg_error *e)
+static void begin(problem_state *k, prover *p, const pg_limits *limits, pg_error *e)
 {
     k->failed = PG_OK;
     k->error = e;
@@ -216,24 +216,24 @@ static void begin(known *k, prover *p, const pg_limits *limits, pg_error *e)
 }
 
 /* Says how far it came, and rests. */
-static pg_status end(known *k, pg_status stopped)
+static pg_status end(problem_state *k, pg_status stopped)
 {
     progress_stage(k->limits.progress, NULL);
-    k->out.stopped = known_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
-    k->out.limit = known_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
-    if (k->failed == PG_OK && !known_decided(k))
+    k->out.stopped = problem_state_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
+    k->out.limit = problem_state_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
+    if (k->failed == PG_OK && !problem_state_decided(k))
         describe(k);
-    if (log_wanted() && !known_decided(k))
+    if (log_wanted() && !problem_state_decided(k))
         log_end(k);
     rest(k);
     return k->failed;
 }
 
-pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg_error *e)
+pg_status problem_state_go(problem_state *k, prover *p, double most, const pg_limits *limits, pg_error *e)
 {
     pg_status stopped = PG_OK;
     begin(k, p, limits, e);
-    while (k->failed == PG_OK && !known_decided(k) && (stopped = limits_check(limits)) == PG_OK) {
+    while (k->failed == PG_OK && !problem_state_decided(k) && (stopped = limits_check(limits)) == PG_OK) {
         choice c = next_turn(k, most);
         if (c.engine == ENGINES) {
             k->exhausted_all = true;
@@ -246,19 +246,19 @@ pg_status known_go(known *k, prover *p, double most, const pg_limits *limits, pg
     return end(k, stopped);
 }
 
-pg_status known_go_halves(known *k, prover *p, const char *checkpoint, const peers *ranks,
-                          const pg_limits *limits, pg_error *e)
+pg_status problem_state_go_halves(problem_state *k, prover *p, const char *checkpoint, const peers *ranks,
+                                  const pg_limits *limits, pg_error *e)
 {
     begin(k, p, limits, e);
     progress_stage(k->limits.progress, engines[ENGINE_HALVES].name);
     bool late;
-    pg_status stopped = known_halves(k, checkpoint, ranks, &late), s = end(k, stopped);
+    pg_status stopped = problem_state_halves(k, checkpoint, ranks, &late), s = end(k, stopped);
     if (stopped == PG_LIMIT && !late)
         k->out.limit = LIMIT_MEMORY;
     return s;
 }
 
-void known_shorten(known *k, prover *p, const pg_limits *limits)
+void problem_state_shorten(problem_state *k, prover *p, const pg_limits *limits)
 {
     bool brief = k->out.method < METHOD_SHARPENED || (k->out.method == METHOD_SHARPENED && k->by_landmark);
     if (k->out.kind != VERDICT_IMPOSSIBLE || brief)
@@ -270,9 +270,12 @@ void known_shorten(known *k, prover *p, const pg_limits *limits)
     progress_stage(k->limits.progress, "a shorter proof");
     log_line("a shorter proof than %s, which takes %.3g s to check, is looked for",
              method_name(k->out.method), cert_cost_of(k->asked.board, &k->out).seconds);
-    known_try_levels(k);
-    known_ask_again(k);
+    problem_state_try_levels(k);
+    problem_state_ask_again(k);
     rest(k);
 }
 
-bool known_open_ended(const known *k) { return !known_decided(k) && !k->exhausted_all; }
+bool problem_state_open_ended(const problem_state *k)
+{
+    return !problem_state_decided(k) && !k->exhausted_all;
+}

@@ -1,5 +1,5 @@
 /* prove.c - provers, and one problem from its first test to its verdict. */
-#include "known.h"
+#include "problem_state.h"
 #include "refute.h"
 
 #include "search/halves.h"
@@ -44,24 +44,24 @@ void prover_thread_done(void)
 pg_status prover_prove(prover *p, const problem *q, bool proof, const pg_limits *limits, verdict *out,
                        pg_error *e)
 {
-    known *k = known_new(q);
-    pg_status s = known_go(k, p, HUGE_VAL, limits, e);
+    problem_state *k = problem_state_new(q);
+    pg_status s = problem_state_go(k, p, HUGE_VAL, limits, e);
     if (s == PG_OK && proof)
-        known_shorten(k, p, limits);
-    known_take(k, out);
-    known_free(k);
+        problem_state_shorten(k, p, limits);
+    problem_state_take(k, out);
+    problem_state_free(k);
     return s;
 }
 
 pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, verdict *out, pg_error *e)
 {
-    known *k = known_new(q);
+    problem_state *k = problem_state_new(q);
     k->turns[ENGINE_MEET].turns = 1;
-    pg_status s = known_go(k, p, 0, limits, e);
-    known_take(k, out);
+    pg_status s = problem_state_go(k, p, 0, limits, e);
+    problem_state_take(k, out);
     free(out->tried); /* two cheap tests are no list of what was tried; an open answer holds nothing */
     out->tried = NULL;
-    known_free(k);
+    problem_state_free(k);
     return s;
 }
 
@@ -74,10 +74,10 @@ pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, con
                        "--method halves: expected a board of at most %d holes, and ends between "
                        "which all games have one number of jumps",
                        HALVES_MOST_HOLES);
-    known *k = known_new(q);
-    pg_status s = known_go_halves(k, p, checkpoint, ranks, limits, e);
-    known_take(k, out);
-    known_free(k);
+    problem_state *k = problem_state_new(q);
+    pg_status s = problem_state_go_halves(k, p, checkpoint, ranks, limits, e);
+    problem_state_take(k, out);
+    problem_state_free(k);
     return s;
 }
 

@@ -1,7 +1,7 @@
 /* refusals.c - the engines that refuse a finish without a search: class, pagoda, landmarks, branch and the
  * sharpened program; what their next turn would cost, and the turn (engines.c).
  */
-#include "turns.h"
+#include "engine_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ enum {
 
 static const double program_entry = 16, work_unit = 500; /* nanoseconds */
 
-double programming(const known *k)
+double lp_cost(const problem_state *k)
 {
     const board *b = k->asked.board;
     return program_entry * (double)b->holes * sqrt((double)b->holes) * (double)b->cells / 3;
@@ -25,7 +25,7 @@ double programming(const known *k)
 
 /* A verdict on the aim that a tree can hold becomes one on the finish that was asked about; one that does not
  * hold there is dropped. */
-static void lift(known *k)
+static void lift(problem_state *k)
 {
     if (k->out.kind == VERDICT_IMPOSSIBLE && k->refusals > 0)
         refute_lift(&k->asked, k->refused, k->refusals, &k->out);
@@ -33,7 +33,7 @@ static void lift(known *k)
 
 /* ---- class ---------------------------------------------------------------------------------------- */
 
-bool class_next(const known *k, estimate *e) { return once(k, ENGINE_CLASS, e, 1); }
+bool class_next(const problem_state *k, estimate *e) { return once(k, ENGINE_CLASS, e, 1); }
 
 /* A finish with one more peg on one of several holes is as many closed ones: each is asked alone. */
 static bool one_of_several(const position *finish)
@@ -41,7 +41,7 @@ static bool one_of_several(const position *finish)
     return finish->total == (int64_t)position_pegs(finish) + 1 && position_open(finish) > 1;
 }
 
-static void set_aim(known *k)
+static void set_aim(problem_state *k)
 {
     size_t open = position_open(&k->finish);
     for (uint32_t h = 0; open == 1 && h < k->finish.holes; h++)
@@ -53,7 +53,7 @@ static void set_aim(known *k)
     k->aim.finish = k->refusals > 0 ? &k->finish : k->asked.finish;
 }
 
-static void refuse_cases(known *k)
+static void refuse_cases(problem_state *k)
 {
     const board *b = k->asked.board;
     position one;
@@ -75,7 +75,7 @@ static void refuse_cases(known *k)
     position_release(&one);
 }
 
-void class_turn(known *k)
+void class_turn(problem_state *k)
 {
     enum { MOST_HOLES = 1000 }; /* each test costs as many steps as there are holes */
     if (refute_by_class(prover_lattice(k->prover), &k->asked, &k->out) || !one_of_several(k->asked.finish) ||
@@ -88,7 +88,7 @@ void class_turn(known *k)
 
 /* ---- linear programs -------------------------------------------------------------------------------- */
 
-static const program *program_of(known *k)
+static const program *program_of(problem_state *k)
 {
     if (k->programmed && k->program.is_own)
         return &k->program;
@@ -97,11 +97,11 @@ static const program *program_of(known *k)
     return &k->program;
 }
 
-bool pagoda_next(const known *k, estimate *e) { return once(k, ENGINE_PAGODA, e, programming(k)); }
+bool pagoda_next(const problem_state *k, estimate *e) { return once(k, ENGINE_PAGODA, e, lp_cost(k)); }
 
 /* One count for the whole finish is a better answer than one for what class leaves of it, and a tree around
  * it. */
-static void refuse_whole(known *k)
+static void refuse_whole(problem_state *k)
 {
     verdict whole = {0};
     program g;
@@ -115,7 +115,7 @@ static void refuse_whole(known *k)
     lift(k);
 }
 
-void pagoda_turn(known *k)
+void pagoda_turn(problem_state *k)
 {
     bool none_left = k->refusals > 0 && k->refusals == position_open(k->asked.finish);
     if (refute_by_distance(&k->asked, &k->out))
@@ -127,35 +127,35 @@ void pagoda_turn(known *k)
         refute_lift(&k->asked, k->refused, k->refusals, &k->out);
 }
 
-bool landmark_next(const known *k, estimate *e)
+bool landmark_next(const problem_state *k, estimate *e)
 {
     const board *b = k->asked.board;
     return once(k, ENGINE_LANDMARK, e, 100 * (double)b->cells) && b->holes > LANDMARK_HOLES;
 }
 
-void landmark_turn(known *k)
+void landmark_turn(problem_state *k)
 {
     k->by_landmark = refute_by_landmark(&k->aim, &k->out);
     lift(k);
 }
 
 /* A tree of so many steps, which is kept for the next turn. */
-static size_t tree_bytes(const known *k, uint64_t steps)
+static size_t tree_bytes(const problem_state *k, uint64_t steps)
 {
     return (size_t)steps * (sizeof(branch_step) + k->asked.board->holes * sizeof(fmpz));
 }
 
-bool branch_next(const known *k, estimate *e)
+bool branch_next(const problem_state *k, estimate *e)
 {
-    uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, k->turns[ENGINE_BRANCH].turns);
-    *e = (estimate){.work = programming(k) * (double)programs, .memory = tree_bytes(k, programs)};
+    uint64_t programs = turn_size(BRANCH_FIRST, BRANCH_STEP, k->turns[ENGINE_BRANCH].turns);
+    *e = (estimate){.work = lp_cost(k) * (double)programs, .memory = tree_bytes(k, programs)};
     return programs <= REFUTE_PROGRAMS;
 }
 
-void branch_turn(known *k)
+void branch_turn(problem_state *k)
 {
-    known_turns *t = &k->turns[ENGINE_BRANCH];
-    uint64_t programs = power(BRANCH_FIRST, BRANCH_STEP, t->turns);
+    engine_turns *t = &k->turns[ENGINE_BRANCH];
+    uint64_t programs = turn_size(BRANCH_FIRST, BRANCH_STEP, t->turns);
     t->amount += programs;
     branch_answer a =
         refute_by_branch(program_of(k), &k->aim, &k->limits, (uint32_t)programs, &k->branch, &k->out);
@@ -163,12 +163,12 @@ void branch_turn(known *k)
     lift(k);
 }
 
-static uint64_t sharpened_work(const known *k)
+static uint64_t sharpened_work(const problem_state *k)
 {
-    return power(SHARPENED_FIRST, SHARPENED_STEP, k->turns[ENGINE_SHARPENED].turns);
+    return turn_size(SHARPENED_FIRST, SHARPENED_STEP, k->turns[ENGINE_SHARPENED].turns);
 }
 
-bool sharpened_next(const known *k, estimate *e)
+bool sharpened_next(const problem_state *k, estimate *e)
 {
     uint64_t work = sharpened_work(k);
     *e = (estimate){.work = work_unit * (double)work,
@@ -176,7 +176,7 @@ bool sharpened_next(const known *k, estimate *e)
     return work < (uint64_t)SHARPENED_STEP * SHARPENER_WORK;
 }
 
-void sharpened_turn(known *k)
+void sharpened_turn(problem_state *k)
 {
     double work = fmin((double)sharpened_work(k), SHARPENER_WORK);
     k->turns[ENGINE_SHARPENED].amount += (uint64_t)work;
@@ -186,7 +186,7 @@ void sharpened_turn(known *k)
     lift(k);
 }
 
-void known_ask_again(known *k)
+void problem_state_ask_again(problem_state *k)
 {
     verdict longer = k->out;
     k->out = (verdict){0};

@@ -36,13 +36,13 @@ static const uint32_t region_sizes[] = {4, 6, 7, 10}; /* the regions up to so ma
 enum { SIZES = sizeof region_sizes / sizeof *region_sizes };
 static const double least_violation = 1e-4;
 
-typedef struct walk {
+typedef struct window_walk {
     window region;
     model model;
     lp *program;         /* NULL until it is asked first */
     uint32_t steps_from; /* its first ROW_WALK_JUMP */
     bool broken;
-} walk;
+} window_walk;
 
 typedef struct row {
     potential *potential; /* integral, settled */
@@ -57,7 +57,7 @@ struct sharpener {
     const position *start, *finish;
     const pg_limits *limits;
     uint32_t *column; /* of jump j */
-    walk *walk;
+    window_walk *walk;
     size_t walks;
     landmarks *landmarks;
     potential **row; /* row i is row model->rows + i of the program */
@@ -84,7 +84,7 @@ sharpener *sharpener_new(const model *m, lp *p, const position *start, const pos
             s->column[m->column[c].index] = c;
     window *list;
     s->walks = windows_list(&list, m->board);
-    s->walk = PG_NEW(walk, s->walks);
+    s->walk = PG_NEW(window_walk, s->walks);
     for (size_t i = 0; i < s->walks; i++)
         s->walk[i].region = list[i];
     free(list);
@@ -182,7 +182,7 @@ static bool keep_best(sharpener *s, row *found, size_t count, size_t most)
 
 bool sharpener_spent(const sharpener *s) { return s->work + lp_work(s->program) >= s->most_work; }
 
-static void walk_open(walk *w, const sharpener *s)
+static void walk_open(window_walk *w, const sharpener *s)
 {
     model_build_walk(&w->model, s->board, w->region.holes, w->region.hole, s->start, s->finish);
     w->program = lp_new(&w->model);
@@ -211,7 +211,7 @@ static void round_states(fmpz *out, double *phi, size_t states)
 }
 
 /* Asks one region; true when *out is a row to be considered. */
-static bool ask_walk(sharpener *s, walk *w, row *out)
+static bool ask_walk(sharpener *s, window_walk *w, row *out)
 {
     if (!w->program && !w->broken)
         walk_open(w, s);
@@ -228,7 +228,7 @@ static bool ask_walk(sharpener *s, walk *w, row *out)
         potential *p = potential_new(s->board->holes);
         fmpz *value = potential_add(p, w->region.holes, w->region.hole, NULL)->value;
         round_states(value, y, w->steps_from);
-        guess_shift(value, w->steps_from);
+        from_multipliers_shift(value, w->steps_from);
         potential_primitive(p);
         *out = make_row(s, p);
     }
@@ -298,5 +298,5 @@ size_t sharpener_take(sharpener *s, potential ***out)
 
 potential *sharpener_guess(const sharpener *s, const double *y, potential_accept accept, void *context)
 {
-    return guess_potential(s->model, s->row, s->rows, y, accept, context);
+    return from_multipliers_potential(s->model, s->row, s->rows, y, accept, context);
 }

@@ -3,7 +3,7 @@
 #ifndef PG_SHARPEN_H
 #define PG_SHARPEN_H
 
-#include "guess.h"
+#include "from_multipliers.h"
 #include "prover/proof.h"
 #include "solve/lp.h"
 
@@ -32,7 +32,7 @@ bool sharpener_spent(const sharpener *s);
  * sharpener_free then. Returns how many. */
 size_t sharpener_take(sharpener *s, potential ***out);
 
-/* guess_potential for multipliers of all rows, those added included. */
+/* from_multipliers_potential for multipliers of all rows, those added included. */
 potential *sharpener_guess(const sharpener *s, const double *y, potential_accept accept, void *context);
 
 #endif

@@ -25,7 +25,7 @@
 
 /* ---- leaves ---------------------------------------------------------------------------------- */
 
-static int64_t leaf_pagoda(writer *w, const node *n, const weighting *y)
+static int64_t leaf_pagoda(vipr_writer *w, const vipr_node *n, const weighting *y)
 {
     sum s;
     vipr_sum_weigh(&s, w->model, n, y);
@@ -35,7 +35,7 @@ static int64_t leaf_pagoda(writer *w, const node *n, const weighting *y)
     return row;
 }
 
-static int64_t leaf_class(writer *w, const node *n, const weighting *y)
+static int64_t leaf_class(vipr_writer *w, const vipr_node *n, const weighting *y)
 {
     sum s, rest;
     vipr_sum_weigh(&s, w->model, n, y);
@@ -53,7 +53,7 @@ static int64_t leaf_class(writer *w, const node *n, const weighting *y)
 }
 
 /* The row of a peg count, with all its holes at their bounds; false when that is no contradiction. */
-static bool pegs_contradict(writer *w, const node *n, uint32_t r, int sign, int64_t *row)
+static bool pegs_contradict(vipr_writer *w, const vipr_node *n, uint32_t r, int sign, int64_t *row)
 {
     sum s;
     vipr_sum_one(&s, w->model, r, sign);
@@ -65,16 +65,16 @@ static bool pegs_contradict(writer *w, const node *n, uint32_t r, int sign, int6
     return good;
 }
 
-static bool is_peg_row(const model_row *row, const node *n)
+static bool is_peg_row(const model_row *row, const vipr_node *n)
 {
     return row->role == ROW_START_PEGS || (row->role == ROW_FINISH_PEGS && row->part == n->part);
 }
 
-static int64_t leaf_empty(writer *w, const node *n)
+static int64_t leaf_empty(vipr_writer *w, const vipr_node *n)
 {
     const model *m = w->model;
     for (uint32_t c = 0; c < m->columns; c++) {
-        bound *low = n->lower[c], *high = n->upper[c];
+        bound_row *low = n->lower[c], *high = n->upper[c];
         if (!high || low->value <= high->value)
             continue;
         vipr_derive(w, low);
@@ -94,7 +94,7 @@ static int64_t leaf_empty(writer *w, const node *n)
 
 /* ---- the tree -------------------------------------------------------------------------------- */
 
-static uint32_t find_column(const model *m, const node *n, const branch_step *s)
+static uint32_t find_column(const model *m, const vipr_node *n, const branch_step *s)
 {
     model_role role = s->kind == STEP_SPLIT_JUMP    ? COLUMN_JUMP
                       : s->kind == STEP_SPLIT_START ? COLUMN_START_OPEN
@@ -106,7 +106,7 @@ static uint32_t find_column(const model *m, const node *n, const branch_step *s)
     return NO_COLUMN;
 }
 
-static cap *add_cap(writer *w, const node *before, const weighting *y)
+static cap *add_cap(vipr_writer *w, const vipr_node *before, const weighting *y)
 {
     cap *k = PG_NEW(cap, 1);
     k->vector = y;
@@ -116,7 +116,7 @@ static cap *add_cap(writer *w, const node *before, const weighting *y)
 }
 
 /* Tightens the bounds of jumps as box_cap does; the rows come when they are asked for. */
-static void apply_cap(writer *w, node *n, const weighting *y)
+static void apply_cap(vipr_writer *w, vipr_node *n, const weighting *y)
 {
     cap *k = add_cap(w, n, y);
     potential plain = potential_plain(y);
@@ -132,7 +132,7 @@ static void apply_cap(writer *w, node *n, const weighting *y)
     }
 }
 
-static int64_t write_assumption(writer *w, uint32_t column, bool above, int64_t value)
+static int64_t write_assumption(vipr_writer *w, uint32_t column, bool above, int64_t value)
 {
     buf_printf(&w->text, "assume%" PRId64 " %c %" PRId64 " 1 %" PRIu32 " 1 { asm } -1\n", w->rows,
                above ? 'G' : 'L', value, column);
@@ -140,7 +140,8 @@ static int64_t write_assumption(writer *w, uint32_t column, bool above, int64_t 
 }
 
 /* One side's node: the new bound, if it is news, replaces the old one. */
-static void enter_side(writer *w, node *side, const branch_step *s, uint32_t c, bool above, int64_t row)
+static void enter_side(vipr_writer *w, vipr_node *side, const branch_step *s, uint32_t c, bool above,
+                       int64_t row)
 {
     box *x = &side->box;
     if (s->kind != STEP_SPLIT_JUMP) {
@@ -156,22 +157,23 @@ static void enter_side(writer *w, node *side, const branch_step *s, uint32_t c, 
 }
 
 /* Both sides are refuted. */
-static int64_t write_join(writer *w, const int64_t *refuted, const int64_t *assumed)
+static int64_t write_join(vipr_writer *w, const int64_t *refuted, const int64_t *assumed)
 {
     buf_printf(&w->text, "join%" PRId64 " G 1 0 { uns %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " } -1\n",
                w->rows, refuted[0], assumed[0], refuted[1], assumed[1]);
     return w->rows++;
 }
 
-static int64_t write_node(writer *w, node *n, const branch_tree *t, size_t *at);
+static int64_t write_node(vipr_writer *w, vipr_node *n, const branch_tree *t, size_t *at);
 
-static int64_t write_split(writer *w, const node *n, const branch_tree *t, size_t *at, const branch_step *s)
+static int64_t write_split(vipr_writer *w, const vipr_node *n, const branch_tree *t, size_t *at,
+                           const branch_step *s)
 {
     uint32_t c = find_column(w->model, n, s);
     int64_t assumed[2] = {0, 0}, refuted[2] = {0, 0};
     w->holds = w->holds && c != NO_COLUMN;
     for (int above = 0; above < 2 && w->holds; above++) {
-        node side;
+        vipr_node side;
         vipr_node_copy(&side, n, w->model->columns);
         assumed[above] = write_assumption(w, c, above, (s->kind == STEP_SPLIT_JUMP ? s->at : 0) + above);
         enter_side(w, &side, s, c, above, assumed[above]);
@@ -182,7 +184,7 @@ static int64_t write_split(writer *w, const node *n, const branch_tree *t, size_
 }
 
 /* Refutes the node by the steps from *at on; returns the row of the contradiction. */
-static int64_t write_node(writer *w, node *n, const branch_tree *t, size_t *at)
+static int64_t write_node(vipr_writer *w, vipr_node *n, const branch_tree *t, size_t *at)
 {
     while (*at < t->steps && t->step[*at].kind == STEP_CAP)
         apply_cap(w, n, t->step[(*at)++].vector);
@@ -217,14 +219,14 @@ static int64_t chosen_row(const model *m, uint32_t c)
     return -1;
 }
 
-static void set_zero(writer *w, node *n, uint32_t c, const cap *by, int64_t from)
+static void set_zero(vipr_writer *w, vipr_node *n, uint32_t c, const cap *by, int64_t from)
 {
     n->upper[c] = vipr_add_bound(w, c, true, 0, -1, by);
     n->upper[c]->from = from;
 }
 
 /* Finish `part` is the one, says the row `assumed`: the others are not, and their open holes hold no peg. */
-static void enter_finish(writer *w, node *to, const node *from, uint32_t part, uint32_t choice,
+static void enter_finish(vipr_writer *w, vipr_node *to, const vipr_node *from, uint32_t part, uint32_t choice,
                          int64_t assumed)
 {
     const model *m = w->model;
@@ -243,7 +245,7 @@ static void enter_finish(writer *w, node *to, const node *from, uint32_t part, u
             set_zero(w, to, c, by, chosen_row(m, c));
 }
 
-static int64_t none_chosen(writer *w, const node *n)
+static int64_t none_chosen(vipr_writer *w, const vipr_node *n)
 {
     sum s;
     vipr_sum_one(&s, w->model, find_row(w->model, ROW_CHOICE), 1);
@@ -254,12 +256,12 @@ static int64_t none_chosen(writer *w, const node *n)
 }
 
 /* Refutes the finishes from `part` on; those before are not the one. */
-static int64_t write_finishes(writer *w, const node *n, uint32_t part, uint32_t choice)
+static int64_t write_finishes(vipr_writer *w, const vipr_node *n, uint32_t part, uint32_t choice)
 {
     if (part == w->finishes)
         return none_chosen(w, n);
     int64_t assumed[2], refuted[2];
-    node side;
+    vipr_node side;
     size_t at = 0;
     vipr_node_copy(&side, n, w->model->columns);
     assumed[0] = write_assumption(w, choice + part, false, 0);
@@ -274,7 +276,7 @@ static int64_t write_finishes(writer *w, const node *n, uint32_t part, uint32_t 
     return write_join(w, refuted, assumed);
 }
 
-static void write_refutation(writer *w, node *whole)
+static void write_refutation(vipr_writer *w, vipr_node *whole)
 {
     size_t at = 0;
     uint32_t choice = 0;
@@ -290,10 +292,10 @@ static void write_refutation(writer *w, node *whole)
 
 /* ---- the file -------------------------------------------------------------------------------- */
 
-static void write_bound_rows(pg_buf *out, const writer *w)
+static void write_bound_rows(pg_buf *out, const vipr_writer *w)
 {
     for (int64_t i = 0; i < w->bounds; i++) {
-        const bound *b = w->bound[i];
+        const bound_row *b = w->bound[i];
         buf_add(out, b->upper ? "upper_" : "lower_");
         model_column_name(out, w->model, b->column);
         buf_printf(out, " %c %" PRId64 " 1 %" PRIu32 " 1\n", b->upper ? 'L' : 'G', b->value, b->column);
@@ -320,7 +322,7 @@ static void write_model_rows(pg_buf *out, const model *m)
     free(count);
 }
 
-static void write_problem(pg_buf *out, const writer *w)
+static void write_problem(pg_buf *out, const vipr_writer *w)
 {
     const model *m = w->model;
     buf_printf(out, "VER 1.0\nVAR %" PRIu32 "\n", m->columns);
@@ -349,7 +351,7 @@ static void write_title(pg_buf *out, const problem *p, uint32_t finishes, const 
     buf_char(out, '\n');
 }
 
-static void writer_release(writer *w)
+static void writer_release(vipr_writer *w)
 {
     for (size_t i = 0; i < w->bound_count; i++)
         free(w->bound[i]);
@@ -371,8 +373,8 @@ static bool write_trees(pg_buf *out, const problem *p, uint32_t finishes, const 
                                            .start = p->start,
                                            .finish = p->finish,
                                            .finishes = finishes});
-    writer w = {.model = &m, .holds = true, .problem = p, .finishes = finishes, .tree = tree};
-    node whole;
+    vipr_writer w = {.model = &m, .holds = true, .problem = p, .finishes = finishes, .tree = tree};
+    vipr_node whole;
     vipr_node_whole(&w, &whole);
     write_refutation(&w, &whole);
     if (w.holds) {

@@ -12,38 +12,39 @@
 
 /* ---- bounds, and where in the tree they hold ------------------------------------------------- */
 
-bound *vipr_add_bound(writer *w, uint32_t column, bool upper, int64_t value, int64_t row, const cap *by)
+bound_row *vipr_add_bound(vipr_writer *w, uint32_t column, bool upper, int64_t value, int64_t row,
+                          const cap *by)
 {
-    bound *b = PG_NEW(bound, 1);
-    *b = (bound){column, upper, value, row, by, -1};
+    bound_row *b = PG_NEW(bound_row, 1);
+    *b = (bound_row){column, upper, value, row, by, -1};
     PG_GROW(w->bound, w->bound_count, w->bound_room);
     return w->bound[w->bound_count++] = b;
 }
 
-void vipr_node_copy(node *to, const node *from, uint32_t columns)
+void vipr_node_copy(vipr_node *to, const vipr_node *from, uint32_t columns)
 {
     box_copy(&to->box, &from->box);
     to->part = from->part;
-    to->lower = PG_NEW(bound *, columns);
-    to->upper = PG_NEW(bound *, columns);
-    memcpy(to->lower, from->lower, columns * sizeof(bound *));
-    memcpy(to->upper, from->upper, columns * sizeof(bound *));
+    to->lower = PG_NEW(bound_row *, columns);
+    to->upper = PG_NEW(bound_row *, columns);
+    memcpy(to->lower, from->lower, columns * sizeof(bound_row *));
+    memcpy(to->upper, from->upper, columns * sizeof(bound_row *));
 }
 
-void vipr_node_release(node *n)
+void vipr_node_release(vipr_node *n)
 {
     box_release(&n->box);
     free(n->lower);
     free(n->upper);
 }
 
-void vipr_node_whole(writer *w, node *n)
+void vipr_node_whole(vipr_writer *w, vipr_node *n)
 {
     const model *m = w->model;
     box_init(&n->box, m->board, w->problem->start, w->problem->finish);
     n->part = 0;
-    n->lower = PG_NEW(bound *, m->columns);
-    n->upper = PG_NEW(bound *, m->columns);
+    n->lower = PG_NEW(bound_row *, m->columns);
+    n->upper = PG_NEW(bound_row *, m->columns);
     for (uint32_t c = 0; c < m->columns; c++) {
         n->lower[c] = vipr_add_bound(w, c, false, 0, w->rows++, NULL);
         if (m->column[c].upper == 1)
@@ -61,7 +62,7 @@ static void sum_init(sum *s, const model *m)
     s->columns = m->columns;
     s->times = _fmpq_vec_init(m->rows);
     s->coefficient = _fmpq_vec_init(m->columns);
-    s->by = PG_NEW(const bound *, m->columns);
+    s->by = PG_NEW(const bound_row *, m->columns);
     s->by_times = _fmpq_vec_init(m->columns);
     fmpq_init(s->right);
 }
@@ -113,7 +114,7 @@ static void price(fmpq_t out, const weighting *y, const position *p, bool highes
     free(open);
 }
 
-void vipr_sum_weigh(sum *s, const model *m, const node *n, const weighting *y)
+void vipr_sum_weigh(sum *s, const model *m, const vipr_node *n, const weighting *y)
 {
     sum_init(s, m);
     for (uint32_t r = 0; r < m->rows; r++)
@@ -136,7 +137,7 @@ void vipr_sum_one(sum *s, const model *m, uint32_t row, int sign)
 }
 
 /* Adds the bound so many times that its column goes. */
-static void take_away(writer *w, sum *s, uint32_t c, bound *b)
+static void take_away(vipr_writer *w, sum *s, uint32_t c, bound_row *b)
 {
     w->holds = w->holds && b;
     if (!w->holds)
@@ -152,7 +153,7 @@ static void take_away(writer *w, sum *s, uint32_t c, bound *b)
     fmpq_clear(term);
 }
 
-void vipr_take_all(writer *w, sum *s, const node *n, uint32_t but)
+void vipr_take_all(vipr_writer *w, sum *s, const vipr_node *n, uint32_t but)
 {
     for (uint32_t c = 0; c < s->columns; c++)
         if (c != but && !fmpq_is_zero(s->coefficient + c))
@@ -161,7 +162,7 @@ void vipr_take_all(writer *w, sum *s, const node *n, uint32_t but)
 
 static bool is_whole(const fmpq *x) { return fmpz_is_one(fmpq_denref(x)); }
 
-void vipr_take_fractions(writer *w, sum *s, const node *n, bool least)
+void vipr_take_fractions(vipr_writer *w, sum *s, const vipr_node *n, bool least)
 {
     for (uint32_t c = 0; c < s->columns; c++) {
         if (is_whole(s->coefficient + c))
@@ -191,7 +192,7 @@ static void sum_divide(sum *s, const fmpq_t by)
 static void add_number(pg_buf *out, const fmpq *x) { add_fraction(out, fmpq_numref(x), fmpq_denref(x)); }
 
 /* NAME SENSE RIGHT TERMS of a derived row; `kind` and its number make its name. */
-static void write_head(writer *w, const char *kind, char sense, const sum *s)
+static void write_head(vipr_writer *w, const char *kind, char sense, const sum *s)
 {
     uint32_t terms = 0;
     buf_printf(&w->text, "%s%" PRId64 " %c ", kind, w->rows, sense);
@@ -206,13 +207,13 @@ static void write_head(writer *w, const char *kind, char sense, const sum *s)
         }
 }
 
-static void write_multiplier(writer *w, int64_t row, const fmpq *times)
+static void write_multiplier(vipr_writer *w, int64_t row, const fmpq *times)
 {
     buf_printf(&w->text, " %" PRId64 " ", row);
     add_number(&w->text, times);
 }
 
-int64_t vipr_write_sum(writer *w, const char *kind, char sense, const sum *s, int64_t less)
+int64_t vipr_write_sum(vipr_writer *w, const char *kind, char sense, const sum *s, int64_t less)
 {
     uint32_t count = less >= 0;
     for (uint32_t r = 0; r < s->rows; r++)
@@ -233,7 +234,7 @@ int64_t vipr_write_sum(writer *w, const char *kind, char sense, const sum *s, in
     return w->rows++;
 }
 
-int64_t vipr_write_round(writer *w, char sense, sum *s, int64_t of)
+int64_t vipr_write_round(vipr_writer *w, char sense, sum *s, int64_t of)
 {
     fmpz_t whole;
     fmpz_init(whole);
@@ -248,13 +249,13 @@ int64_t vipr_write_round(writer *w, char sense, sum *s, int64_t of)
     return w->rows++;
 }
 
-int64_t vipr_write_false(writer *w, const sum *s, int64_t less)
+int64_t vipr_write_false(vipr_writer *w, const sum *s, int64_t less)
 {
     w->holds = w->holds && fmpq_sgn(s->right) > 0;
     return vipr_write_sum(w, "false", 'G', s, less);
 }
 
-void vipr_derive(writer *w, bound *b)
+void vipr_derive(vipr_writer *w, bound_row *b)
 {
     if (b->row >= 0 || !w->holds)
         return;

@@ -11,12 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct collector {
+typedef struct window_collector {
     const board *board;
     uint32_t *first, *next; /* neighbours of hole h: next[first[h] .. first[h + 1]) */
     window *list;
     size_t used, room;
-} collector;
+} window_collector;
 
 static int by_number(const void *a, const void *b)
 {
@@ -35,7 +35,7 @@ static int by_size(const void *a, const void *b)
     return 0;
 }
 
-static void collect(collector *c, const uint32_t *hole, uint32_t holes)
+static void collect(window_collector *c, const uint32_t *hole, uint32_t holes)
 {
     if (holes < 2 || holes > WINDOW_MOST)
         return;
@@ -47,7 +47,7 @@ static void collect(collector *c, const uint32_t *hole, uint32_t holes)
 }
 
 /* Neighbouring pairs, both ways, counted and then placed. */
-static void find_neighbours(collector *c)
+static void find_neighbours(window_collector *c)
 {
     const board *b = c->board;
     c->first = PG_NEW(uint32_t, (size_t)b->holes + 2);
@@ -69,7 +69,8 @@ static void find_neighbours(collector *c)
 }
 
 /* Appends the neighbours of order[at] that were not seen, while there is room. Returns the new length. */
-static uint32_t add_neighbours(const collector *c, uint32_t *order, uint32_t at, uint32_t used, bool *seen)
+static uint32_t add_neighbours(const window_collector *c, uint32_t *order, uint32_t at, uint32_t used,
+                               bool *seen)
 {
     uint32_t hole = order[at];
     for (uint32_t i = c->first[hole]; i < c->first[hole + 1] && used <= WINDOW_MOST; i++)
@@ -82,7 +83,7 @@ static uint32_t add_neighbours(const collector *c, uint32_t *order, uint32_t at,
 
 /* The holes around `centre` by distance; every whole ball, and every beginning of the order that is no ball
  * when the next ball is too large. */
-static void collect_balls(collector *c, uint32_t centre, bool *seen)
+static void collect_balls(window_collector *c, uint32_t centre, bool *seen)
 {
     uint32_t order[WINDOW_MOST + 1], used = 0, looked = 0;
     order[used++] = centre;
@@ -99,7 +100,7 @@ static void collect_balls(collector *c, uint32_t centre, bool *seen)
         seen[order[i]] = false;
 }
 
-static void collect_pairs(collector *c, size_t most)
+static void collect_pairs(window_collector *c, size_t most)
 {
     const board *b = c->board;
     for (uint32_t j = 0; j < b->jumps && c->used < most; j++)
@@ -119,7 +120,7 @@ static void collect_pairs(collector *c, size_t most)
         }
 }
 
-static void drop_repeated(collector *c)
+static void drop_repeated(window_collector *c)
 {
     size_t kept = 0;
     qsort(c->list, c->used, sizeof *c->list, by_size);
@@ -132,7 +133,7 @@ static void drop_repeated(collector *c)
 size_t windows_list(window **out, const board *b)
 {
     enum { MOST_PAIRS = 20000 };
-    collector c = {.board = b};
+    window_collector c = {.board = b};
     find_neighbours(&c);
     bool *seen = PG_NEW(bool, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)

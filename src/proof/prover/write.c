@@ -3,7 +3,7 @@
  * Vectors, symmetries and recomputations are stated once and referred to by number: a map names one
  * colouring for hundreds of cells.
  */
-#include "base/numbered.h"
+#include "base/intern.h"
 #include "finder.h"
 #include "prover/linked.h"
 #include "prover/proof.h"
@@ -16,7 +16,7 @@ struct cert_writer {
     const board *board;
     int version; /* of the format: the earliest that has all that was written */
     pg_buf out;  /* all but the first line */
-    numbered vectors, symmetries, reaches, locals, potentials; /* their texts */
+    intern vectors, symmetries, reaches, locals, potentials; /* their texts */
     uint32_t statements;
 };
 
@@ -29,10 +29,10 @@ static void need_version(cert_writer *c, int version)
 /* ---- numbering ---------------------------------------------------------------------------- */
 
 /* Writes `WORD NUMBER TEXT` unless it is there already; the number. Takes the text over. */
-static uint32_t define(cert_writer *c, numbered *s, const char *word, pg_buf *text)
+static uint32_t define(cert_writer *c, intern *s, const char *word, pg_buf *text)
 {
     bool fresh;
-    uint32_t number = numbered_add(s, buf_text(text), text->length, &fresh) + 1;
+    uint32_t number = intern_add(s, buf_text(text), text->length, &fresh) + 1;
     if (fresh)
         buf_printf(&c->out, "%s %" PRIu32 "%s\n", word, number, buf_text(text));
     buf_release(text);
@@ -558,11 +558,11 @@ char *cert_finish(cert_writer *c)
     buf_add(&file, "end\n");
     char *text = buf_take(&file);
     buf_release(&c->out);
-    numbered_release(&c->vectors);
-    numbered_release(&c->symmetries);
-    numbered_release(&c->reaches);
-    numbered_release(&c->locals);
-    numbered_release(&c->potentials);
+    intern_release(&c->vectors);
+    intern_release(&c->symmetries);
+    intern_release(&c->reaches);
+    intern_release(&c->locals);
+    intern_release(&c->potentials);
     free(c);
     return text;
 }

@@ -145,7 +145,7 @@ void scene_text(scene *s, ink fill, double size, align a, point base, const char
 
 void scene_path(scene *s, style how) { add(s, SHAPE_PATH, how)->first = s->steps; }
 
-static path_step *add_step(scene *s, step_kind kind, point to)
+static path_step *add_step(scene *s, path_step_kind kind, point to)
 {
     PG_GROW(s->step, s->steps, s->step_room);
     s->shape[s->shapes - 1].count++;

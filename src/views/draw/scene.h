@@ -59,10 +59,10 @@ typedef struct shape {
     uint64_t *frames; /* owned; [scene.frames] bits */
 } shape;
 
-typedef enum step_kind { STEP_MOVE, STEP_LINE, STEP_CURVE, STEP_CLOSE } step_kind;
+typedef enum path_step_kind { STEP_MOVE, STEP_LINE, STEP_CURVE, STEP_CLOSE } path_step_kind;
 
 typedef struct path_step {
-    step_kind kind;
+    path_step_kind kind;
     point p[3]; /* CURVE: two control points and the end; else the end first */
 } path_step;
 

@@ -14,13 +14,13 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct writer {
+typedef struct svg_writer {
     pg_buf *out;
     const scene *s;
     bool grouped;    /* a group of one style is open */
     const shape *of; /* whose style it is */
     point last;      /* where the path is */
-} writer;
+} svg_writer;
 
 /* ---- pieces ------------------------------ */
 
@@ -115,14 +115,14 @@ static bool same_style(const shape *a, const shape *b)
            x->opacity == y->opacity && x->width == y->width && x->dash == y->dash;
 }
 
-static void end_group(writer *w)
+static void end_group(svg_writer *w)
 {
     if (w->grouped)
         buf_add(w->out, "</g>\n");
     w->grouped = false;
 }
 
-static void begin_group(writer *w, const shape *p)
+static void begin_group(svg_writer *w, const shape *p)
 {
     static const char *const anchor[] = {"start", "middle", "end"};
     if (w->grouped && same_style(w->of, p))
@@ -161,7 +161,7 @@ static void add_point(pg_buf *out, char command, point p)
 }
 
 /* A line along an axis has one number. */
-static void add_line(writer *w, point to)
+static void add_line(svg_writer *w, point to)
 {
     if (fabs(to.y - w->last.y) < 0.05) {
         buf_char(w->out, 'H');
@@ -174,7 +174,7 @@ static void add_line(writer *w, point to)
     }
 }
 
-static void add_path(writer *w, const shape *p)
+static void add_path(svg_writer *w, const shape *p)
 {
     buf_add(w->out, "<path d=\"");
     for (size_t i = 0; i < p->count; i++) {
@@ -195,7 +195,7 @@ static void add_path(writer *w, const shape *p)
     buf_add(w->out, "\"/>");
 }
 
-static void begin_clip(writer *w, const shape *p)
+static void begin_clip(svg_writer *w, const shape *p)
 {
     end_group(w);
     buf_add(w->out, "<g><svg");
@@ -211,7 +211,7 @@ static void begin_clip(writer *w, const shape *p)
     buf_add(w->out, "\">\n");
 }
 
-static void add_shape(writer *w, size_t i)
+static void add_shape(svg_writer *w, size_t i)
 {
     const shape *p = &w->s->shape[i];
     switch (p->kind) {
@@ -246,7 +246,7 @@ static void add_shape(writer *w, size_t i)
 }
 
 /* Ends the group whose beginning was of that kind. */
-static void end_nested(writer *w, shape_kind begun)
+static void end_nested(svg_writer *w, shape_kind begun)
 {
     end_group(w);
     buf_add(w->out, begun == SHAPE_CLIP ? "</svg></g>\n" : "</g>\n");
@@ -254,7 +254,7 @@ static void end_nested(writer *w, shape_kind begun)
 
 void scene_svg(pg_buf *out, const scene *s)
 {
-    writer w = {.out = out, .s = s};
+    svg_writer w = {.out = out, .s = s};
     enum { DEEPEST = 8 };
     shape_kind begun[DEEPEST];
     size_t depth = 0;

@@ -7,15 +7,15 @@
 
 enum { ROW = 20, GAP = 26, PAD = 6, BOX = 16 };
 
-typedef struct node {
+typedef struct placed_node {
     int parent, depth;
     char *text;
     double y; /* of its middle, in lines */
     bool leaf;
-} node;
+} placed_node;
 
 struct tree_panel {
-    node *node;
+    placed_node *node;
     size_t nodes, room;
     double *column; /* [depths + 1]: where each depth begins; set when it is measured */
     int depths;
@@ -24,7 +24,7 @@ struct tree_panel {
 
 /* ---- places ------------------------------ */
 
-static double box_width(const node *n) { return text_width(n->text, TEXT_SIZE) + 2 * PAD; }
+static double box_width(const placed_node *n) { return text_width(n->text, TEXT_SIZE) + 2 * PAD; }
 
 static void place_columns(tree_panel *t)
 {
@@ -52,7 +52,7 @@ static void place_rows(tree_panel *t)
         if (t->node[i].leaf)
             t->node[i].y = t->lines++ + 0.5;
     for (size_t i = t->nodes; i-- > 0;) {
-        node *n = &t->node[i];
+        placed_node *n = &t->node[i];
         if (!n->leaf)
             n->y = (first[i] + last[i]) / 2;
         if (n->parent < 0)
@@ -78,7 +78,7 @@ static void tree_size(const void *of, double *width, double *height)
 
 /* ---- drawing ------------------------------ */
 
-static point left_of(const tree_panel *t, const node *n, point corner)
+static point left_of(const tree_panel *t, const placed_node *n, point corner)
 {
     return moved(corner, (point){t->column[n->depth] + 1, n->y * ROW});
 }
@@ -89,7 +89,7 @@ static void draw_branches(scene *s, const tree_panel *t, point corner)
     for (size_t i = 0; i < t->nodes; i++) {
         if (t->node[i].parent < 0)
             continue;
-        const node *up = &t->node[t->node[i].parent];
+        const placed_node *up = &t->node[t->node[i].parent];
         point to = left_of(t, &t->node[i], corner), from = left_of(t, up, corner);
         from.x += box_width(up);
         path_move(s, from);
@@ -102,7 +102,7 @@ static void tree_draw(scene *s, const void *of, point corner)
     const tree_panel *t = of;
     draw_branches(s, t, corner);
     for (size_t i = 0; i < t->nodes; i++) {
-        const node *n = &t->node[i];
+        const placed_node *n = &t->node[i];
         point at = left_of(t, n, corner);
         style how = {.fill = INK_PAPER, .stroke = INK_LINE, .width = n->leaf ? 1.6 : 0.7};
         scene_box(s, how, (point){at.x, at.y - BOX / 2}, box_width(n), BOX);
@@ -135,7 +135,8 @@ tree_panel *figure_tree(figure *f, const char *caption)
 int tree_node(tree_panel *t, int parent, const char *text)
 {
     PG_GROW(t->node, t->nodes, t->room);
-    t->node[t->nodes] = (node){parent, parent < 0 ? 0 : t->node[parent].depth + 1, pg_strdup(text), 0, true};
+    t->node[t->nodes] =
+        (placed_node){parent, parent < 0 ? 0 : t->node[parent].depth + 1, pg_strdup(text), 0, true};
     if (parent >= 0)
         t->node[parent].leaf = false;
     return (int)t->nodes++;

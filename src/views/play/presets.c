@@ -1,19 +1,19 @@
 /* presets.c - problems to begin with: the positions that ship and that this board has, and each single
  * vacancy up to symmetry. What class or a resource count refuses is left out; fewer pegs come first.
  */
-#include "base/joined.h"
+#include "base/union_find.h"
 #include "draw/draw.h"
 #include "play_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct draft {
+typedef struct preset_draft {
     play *p;
     size_t room, *pegs; /* [presets] */
-} draft;
+} preset_draft;
 
-static void add(draft *d, const char *name, const uint64_t *pegs)
+static void add(preset_draft *d, const char *name, const uint64_t *pegs)
 {
     play *p = d->p;
     position start, finish;
@@ -31,7 +31,7 @@ static void add(draft *d, const char *name, const uint64_t *pegs)
 }
 
 /* Of those that ship the ones which are positions of this board, with more than one peg. */
-static void add_shipped(draft *d)
+static void add_shipped(preset_draft *d)
 {
     const board_shipped_file *f;
     for (size_t i = 0; (f = board_shipped(SHIPPED_POSITION, i)); i++) {
@@ -51,13 +51,13 @@ static uint32_t *classes_of(const board *b)
     symmetry_group g;
     symmetry_find(&g, b, NULL, NULL);
     uint32_t *class = PG_NEW(uint32_t, b->holes);
-    joined_begin(class, b->holes);
-    joined_join_images(class, g.image, g.generators, b->holes);
+    union_find_begin(class, b->holes);
+    union_find_join_images(class, g.image, g.generators, b->holes);
     symmetry_release(&g);
     return class;
 }
 
-static void add_vacancies(draft *d)
+static void add_vacancies(preset_draft *d)
 {
     const board *b = d->p->b;
     uint32_t *class = classes_of(b);
@@ -65,7 +65,7 @@ static void add_vacancies(draft *d)
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(pegs, h);
     for (uint32_t h = 0; h < b->holes; h++) {
-        if (joined_root(class, h) != h)
+        if (union_find_root(class, h) != h)
             continue;
         bits_clear(pegs, h);
         add(d, b->hole_name[h], pegs);
@@ -76,7 +76,7 @@ static void add_vacancies(draft *d)
 }
 
 /* By insertion: those with as many pegs stay in order. */
-static void sort(draft *d)
+static void sort(preset_draft *d)
 {
     for (size_t i = 1; i < d->p->presets; i++)
         for (size_t k = i; k > 0 && d->pegs[k - 1] > d->pegs[k]; k--) {
@@ -93,7 +93,7 @@ static void make_presets(play *p)
 {
     if (p->preset)
         return;
-    draft d = {.p = p};
+    preset_draft d = {.p = p};
     add_shipped(&d);
     add_vacancies(&d);
     sort(&d);

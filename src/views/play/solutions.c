@@ -9,14 +9,14 @@
 
 enum { LISTED = 10, MOST = 10000 };
 
-typedef struct collector {
+typedef struct solution_collector {
     play *p;
     size_t wanted;
-} collector;
+} solution_collector;
 
 static bool collect(void *to, const game *g)
 {
-    collector *c = to;
+    solution_collector *c = to;
     uint32_t *jump = PG_NEW(uint32_t, g->jumps + 1);
     if (g->jumps)
         memcpy(jump, g->jump, g->jumps * sizeof *jump);
@@ -53,7 +53,7 @@ static void list_found(const play *p, const classic_result *r, pg_buf *out)
 
 pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
 {
-    collector c = {.p = p};
+    solution_collector c = {.p = p};
     pg_status s = play_number(&c.wanted, text, LISTED, MOST, e);
     if (s == PG_OK && !board_loses_pegs(p->b))
         s = pg_fail(e, PG_INPUT, "expected rules under which every jump loses a peg");

@@ -24,14 +24,14 @@ static bool complement_done(const map *m, uint32_t start)
 
 /* ---- their order ------------------------------------------------------------------------------ */
 
-typedef struct ranked {
+typedef struct ranked_start {
     uint32_t start, survivors;
     bool complement;
-} ranked;
+} ranked_start;
 
 static int by_rank(const void *a, const void *b)
 {
-    const ranked *x = a, *y = b;
+    const ranked_start *x = a, *y = b;
     if (x->complement != y->complement)
         return x->complement ? -1 : 1;
     if (x->survivors != y->survivors)
@@ -41,11 +41,11 @@ static int by_rank(const void *a, const void *b)
 
 uint32_t *map_starts_ranked(const map *m, uint32_t *kinds)
 {
-    ranked *list = PG_NEW(ranked, m->starts);
+    ranked_start *list = PG_NEW(ranked_start, m->starts);
     uint32_t *order = PG_NEW(uint32_t, m->starts), count = 0;
     for (uint32_t s = 0; s < m->starts; s++)
         if (m->start_class[s] == s)
-            list[count++] = (ranked){s, cells_of(m, s, VERDICT_POSSIBLE), complement_done(m, s)};
+            list[count++] = (ranked_start){s, cells_of(m, s, VERDICT_POSSIBLE), complement_done(m, s)};
     qsort(list, count, sizeof *list, by_rank);
     for (uint32_t i = 0; i < count; i++)
         order[i] = list[i].start;

@@ -3,7 +3,7 @@
  * Cost: linear in the jumps, and the symmetries of the problem where they are to be broken.
  */
 #include "model/timeline.h"
-#include "base/joined.h"
+#include "base/union_find.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -140,13 +140,13 @@ static void choose_first(timeline *s)
         refine(colour, &s->finish[i]);
     symmetry_group g;
     symmetry_find(&g, b, colour, NULL);
-    joined_begin(of, b->jumps);
+    union_find_begin(of, b->jumps);
     for (uint32_t k = 0; k < g.generators; k++)
         for (uint32_t j = 0; j < b->jumps; j++)
-            joined_join(of, j, (uint32_t)board_jump_image(b, j, g.image + (size_t)k * b->holes));
+            union_find_join(of, j, (uint32_t)board_jump_image(b, j, g.image + (size_t)k * b->holes));
     s->first = bits_new(b->jumps);
     for (uint32_t j = 0; j < b->jumps; j++)
-        bits_put(s->first, j, joined_root(of, j) == j);
+        bits_put(s->first, j, union_find_root(of, j) == j);
     symmetry_release(&g);
     free(colour);
     free(of);

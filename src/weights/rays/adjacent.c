@@ -17,7 +17,7 @@
  * dimension n is n-connected (M. L. Balinski, 1961): when fewer than n rays are left in the classes not gone
  * through, nothing is behind them, and the most degenerate rays, which cost most, need not be taken apart.
  */
-#include "errand.h"
+#include "ray_task.h"
 
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
@@ -30,30 +30,30 @@ enum {
 };
 
 static pg_status rays_of_subcone(const shared *of, const subcone *f, row_sets *out);
-static pg_status find_ray(errand *e);
+static pg_status find_ray(ray_task *e);
 
-/* ---- errands ------------------------------------------------------------------------------------ */
+/* ---- tasks ------------------------------------------------------------------------------------ */
 
-void errand_init(errand *e, const walk *s, const uint64_t *tight)
+void ray_task_init(ray_task *e, const class_walk *s, const uint64_t *tight)
 {
-    *e = (errand){.of = s, .tight = PG_NEW(uint64_t, s->of->c->words)};
+    *e = (ray_task){.of = s, .tight = PG_NEW(uint64_t, s->of->c->words)};
     memcpy(e->tight, tight, s->of->c->words * sizeof *tight);
     e->met.words = s->of->c->words;
 }
 
-void errand_release(errand *e)
+void ray_task_release(ray_task *e)
 {
     for (size_t i = 0; e->made && i < e->met.all.count; i++)
         class_release(&e->made[i]);
     loss_basis_release(&e->local);
-    numbered_release(&e->met.all);
+    intern_release(&e->met.all);
     free(e->made);
     free(e->tight);
 }
 
 /* ---- waiting classes ---------------------------------------------------------------------------- */
 
-static uint64_t class_size(const walk *s, const uint64_t *set)
+static uint64_t class_size(const class_walk *s, const uint64_t *set)
 {
     uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
     uint64_t times = cone_smallest_of(s->of->c, s->f->element, s->f->elements, set, image);
@@ -62,7 +62,7 @@ static uint64_t class_size(const walk *s, const uint64_t *set)
 }
 
 /* Puts the classes that are new in the table into their waiting lists. */
-static void note_classes(walk *s)
+static void note_classes(class_walk *s)
 {
     const rays_cone *c = s->of->c;
     for (; s->known < s->classes->all.count; s->known++) {
@@ -78,7 +78,7 @@ static void note_classes(walk *s)
     }
 }
 
-static size_t take_class(walk *s)
+static size_t take_class(class_walk *s)
 {
     for (uint32_t tight = 0; tight <= s->of->c->rows; tight++) {
         if (!s->first[tight])
@@ -92,7 +92,7 @@ static size_t take_class(walk *s)
 }
 
 /* Too few rays are waiting to hide others, and the cone has its full dimension. */
-static bool nothing_behind(const walk *s)
+static bool nothing_behind(const class_walk *s)
 {
     for (uint32_t w = 0; w < s->of->c->words; w++)
         if (s->always[w])
@@ -154,7 +154,7 @@ static fmpz *pick(const loss_list *rest, const uint64_t *rows)
     return NULL;
 }
 
-static pg_status take_ray(walk *s, const uint64_t *tight, rays_class *made)
+static pg_status take_ray(class_walk *s, const uint64_t *tight, rays_class *made)
 {
     if (s->sink)
         return s->sink->found(s->sink, tight, made);
@@ -165,14 +165,14 @@ static pg_status take_ray(walk *s, const uint64_t *tight, rays_class *made)
     cone_smallest_of(s->of->c, s->f->element, s->f->elements, tight, image);
     row_sets_add(s->classes, image, &fresh);
     free(image);
-    return numbered_bytes(&s->classes->all) > s->of->memory ? PG_LIMIT : PG_OK;
+    return intern_bytes(&s->classes->all) > s->of->memory ? PG_LIMIT : PG_OK;
 }
 
 /* Adds a neighbour. Where classes are asked for and this one was not known at the last meeting, it is made
  * here. */
-static void add_met(errand *e, const uint64_t *tight, const fmpz *loss)
+static void add_met(ray_task *e, const uint64_t *tight, const fmpz *loss)
 {
-    const walk *s = e->of;
+    const class_walk *s = e->of;
     const rays_cone *c = s->of->c;
     uint64_t *image = PG_NEW(uint64_t, c->words);
     bool fresh;
@@ -187,8 +187,8 @@ static void add_met(errand *e, const uint64_t *tight, const fmpz *loss)
     free(image);
 }
 
-/* Notes the other end of the edge from the errand's ray along t. */
-static pg_status meet(errand *e, const fmpz *t)
+/* Notes the other end of the edge from the task's ray along t. */
+static pg_status meet(ray_task *e, const fmpz *t)
 {
     const shared *of = e->of->of;
     uint64_t *end = PG_NEW(uint64_t, of->c->words);
@@ -197,11 +197,11 @@ static pg_status meet(errand *e, const fmpz *t)
     add_met(e, end, loss);
     _fmpz_vec_clear(loss, of->c->rows);
     free(end);
-    return numbered_bytes(&e->met.all) > of->memory ? PG_LIMIT : PG_OK;
+    return intern_bytes(&e->met.all) > of->memory ? PG_LIMIT : PG_OK;
 }
 
 /* The neighbours along the rays of the smaller cone, when double description of it was not dear. */
-static pg_status follow_vectors(errand *e)
+static pg_status follow_vectors(ray_task *e)
 {
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < e->local.basis.count; i++)
@@ -210,7 +210,7 @@ static pg_status follow_vectors(errand *e)
 }
 
 /* Those along the rays that are known by their tight rows. */
-static pg_status follow_sets(errand *e)
+static pg_status follow_sets(ray_task *e)
 {
     const shared *of = e->of->of;
     pg_status status = e->ray ? PG_OK : find_ray(e);
@@ -244,8 +244,8 @@ static subcone smaller(const shared *of, const subcone *f, const uint64_t *tight
     return out;
 }
 
-/* The losses of the errand's ray. */
-static pg_status find_ray(errand *e)
+/* The losses of the task's ray. */
+static pg_status find_ray(ray_task *e)
 {
     const shared *of = e->of->of;
     pg_status status = loss_basis_make(&e->local, of->c, e->tight, of->limits);
@@ -253,7 +253,7 @@ static pg_status find_ray(errand *e)
     return status == PG_OK && !e->ray ? PG_INTERNAL : status;
 }
 
-static pg_status find_neighbours(errand *e)
+static pg_status find_neighbours(ray_task *e)
 {
     const shared *of = e->of->of;
     loss_basis *local = &e->local;
@@ -264,9 +264,9 @@ static pg_status find_neighbours(errand *e)
     return status == PG_OK && !e->dear ? follow_vectors(e) : status;
 }
 
-void errand_run(void *context, uint32_t number)
+void ray_task_run(void *context, uint32_t number)
 {
-    errand *e = (errand *)context + number;
+    ray_task *e = (ray_task *)context + number;
     e->status = e->along ? follow_sets(e) : find_neighbours(e);
 }
 
@@ -326,7 +326,7 @@ static pg_status descend(const shared *of, const subcone *f, fmpz *v, uint64_t *
 }
 
 /* Rays to begin with, from the point inside; none when that vanishes on the subcone. */
-static pg_status first_rays(walk *s, int number)
+static pg_status first_rays(class_walk *s, int number)
 {
     const rays_cone *c = s->of->c;
     uint64_t state = 1, *tight = PG_NEW(uint64_t, c->words);
@@ -348,7 +348,7 @@ static pg_status first_rays(walk *s, int number)
 
 /* ---- the whole ---------------------------------------------------------------------------------------- */
 
-static void tell(const walk *s, size_t gone)
+static void tell(const class_walk *s, size_t gone)
 {
     if (!s->sink)
         return;
@@ -358,7 +358,7 @@ static void tell(const walk *s, size_t gone)
 
 /* Takes waiting classes, alike in how many rows are tight, as there is work for that many at a time. Returns
  * how many; 0: all is done. */
-static uint32_t take_some(walk *s, errand *list, uint32_t most, bool any)
+static uint32_t take_some(class_walk *s, ray_task *list, uint32_t most, bool any)
 {
     uint32_t count = 0;
     size_t tight = 0;
@@ -366,15 +366,15 @@ static uint32_t take_some(walk *s, errand *list, uint32_t most, bool any)
         size_t class = take_class(s);
         if (class == SIZE_MAX)
             break;
-        errand_init(&list[count], s, row_set(s->classes, class));
+        ray_task_init(&list[count], s, row_set(s->classes, class));
         tight = bits_count(list[count++].tight, s->of->c->rows);
         any = true;
     }
     return count;
 }
 
-/* What an errand met becomes classes of the walk. */
-static pg_status bring_home(walk *s, errand *e)
+/* What an task met becomes classes of the walk. */
+static pg_status bring_home(class_walk *s, ray_task *e)
 {
     pg_status status = PG_OK;
     for (size_t i = 0; status == PG_OK && i < e->met.all.count; i++)
@@ -382,34 +382,34 @@ static pg_status bring_home(walk *s, errand *e)
     return status == PG_OK ? e->status : status;
 }
 
-/* Who can do errands of this walk at a time. */
-static uint32_t helpers(const walk *s)
+/* Who can do tasks of this walk at a time. */
+static uint32_t helpers(const class_walk *s)
 {
     uint32_t others = s->sink && s->of->team ? TASKS * (s->of->team->ranks - 1) : 0;
     return (uint32_t)crew_size(s->of->crew) + others;
 }
 
-/* Does the errands; the order in which they come home is that in which they were given, whoever ran them. */
-static pg_status run_errands(walk *s, errand *list, uint32_t count)
+/* Does the tasks; the order in which they come home is that in which they were given, whoever ran them. */
+static pg_status run_errands(class_walk *s, ray_task *list, uint32_t count)
 {
     pg_status status = limits_check(s->of->limits);
     if (status == PG_OK && s->sink && s->of->team)
-        errands_share(s->of->team, s->of->limits, list, count);
+        ray_tasks_share(s->of->team, s->of->limits, list, count);
     else if (status == PG_OK)
-        crew_each(s->of->crew, count, errand_run, list);
+        crew_each(s->of->crew, count, ray_task_run, list);
     for (uint32_t i = 0; status == PG_OK && i < count; i++)
         status = bring_home(s, &list[i]);
     return status;
 }
 
-/* Follows the rays of the smaller cone, a piece of them for each errand. */
-static pg_status follow_pieces(walk *s, const errand *e, const row_sets *along)
+/* Follows the rays of the smaller cone, a piece of them for each task. */
+static pg_status follow_pieces(class_walk *s, const ray_task *e, const row_sets *along)
 {
     uint32_t most = ERRANDS * helpers(s);
     uint32_t pieces = along->all.count < most ? (uint32_t)along->all.count : most;
-    errand *list = PG_NEW(errand, pieces + 1);
+    ray_task *list = PG_NEW(ray_task, pieces + 1);
     for (uint32_t i = 0; i < pieces; i++) {
-        errand_init(&list[i], s, e->tight);
+        ray_task_init(&list[i], s, e->tight);
         list[i].ray = e->ray;
         list[i].along = along;
         list[i].first = along->all.count * i / pieces;
@@ -417,13 +417,13 @@ static pg_status follow_pieces(walk *s, const errand *e, const row_sets *along)
     }
     pg_status status = run_errands(s, list, pieces);
     for (uint32_t i = 0; i < pieces; i++)
-        errand_release(&list[i]);
+        ray_task_release(&list[i]);
     free(list);
     return status;
 }
 
 /* Along the rays of the smaller cone, where double description of it is dear. */
-static pg_status follow_subcone(walk *s, const errand *e)
+static pg_status follow_subcone(class_walk *s, const ray_task *e)
 {
     const shared *of = s->of;
     subcone small = smaller(of, s->f, e->tight);
@@ -431,12 +431,12 @@ static pg_status follow_subcone(walk *s, const errand *e)
     pg_status status = rays_of_subcone(of, &small, &along);
     if (status == PG_OK)
         status = follow_pieces(s, e, &along);
-    numbered_release(&along.all);
+    intern_release(&along.all);
     free(small.element);
     return status;
 }
 
-static pg_status go_round(walk *s, errand *list, uint32_t count)
+static pg_status go_round(class_walk *s, ray_task *list, uint32_t count)
 {
     pg_status status = run_errands(s, list, count);
     for (uint32_t i = 0; status == PG_OK && i < count; i++)
@@ -445,10 +445,10 @@ static pg_status go_round(walk *s, errand *list, uint32_t count)
     return status;
 }
 
-static pg_status go_through(walk *s)
+static pg_status go_through(class_walk *s)
 {
     uint32_t most = ERRANDS * helpers(s), count;
-    errand *list = PG_NEW(errand, most);
+    ray_task *list = PG_NEW(ray_task, most);
     pg_status status = PG_OK;
     for (size_t gone = 0; status == PG_OK; gone += count) {
         note_classes(s);
@@ -458,13 +458,13 @@ static pg_status go_through(walk *s)
             break;
         status = go_round(s, list, count);
         for (uint32_t i = 0; i < count; i++)
-            errand_release(&list[i]);
+            ray_task_release(&list[i]);
     }
     free(list);
     return status;
 }
 
-static pg_status run_walk(walk *s, int first)
+static pg_status run_walk(class_walk *s, int first)
 {
     const rays_cone *c = s->of->c;
     s->first = PG_NEW(size_t, c->rows + 1);
@@ -497,7 +497,7 @@ static pg_status describe_subcone(const shared *of, const subcone *f, row_sets *
 /* The rays of the subcone up to its symmetries. */
 static pg_status rays_of_subcone(const shared *of, const subcone *f, row_sets *out)
 {
-    walk s = {.of = of, .f = f, .classes = out};
+    class_walk s = {.of = of, .f = f, .classes = out};
     pg_status status = run_walk(&s, 1);
     return status == PG_OK && !out->all.count ? describe_subcone(of, f, out) : status;
 }
@@ -553,7 +553,7 @@ pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink
     find_inside(c, classes, of.inside);
     if (others)
         team_begin(others, c, memory, budget);
-    walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink};
+    class_walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink};
     pg_status status = run_walk(&s, FIRST);
     if (others)
         others->end(others->context);

@@ -3,12 +3,12 @@
  * A ray is known by its tight rows, a set of bits: that is what methods hand to a sink, what symmetries
  * act on, and what tells classes apart. Weights are worked out from it once a class (cone_ray), so that each
  * ray has one spelling. Rays are met by adjacency decomposition (adjacent.c), which goes through small cones
- * by double description (double.c), or by samples (sample.c).
+ * by double description (double_description.c), or by samples (sample.c).
  */
 #ifndef PG_RAYS_CONE_H
 #define PG_RAYS_CONE_H
 
-#include "base/numbered.h"
+#include "base/intern.h"
 #include "rays/rays.h"
 
 #include <flint/fmpz_mat.h>
@@ -60,7 +60,7 @@ void cone_tight(const rays_cone *c, const weighting *w, uint64_t *out);
 weighting *cone_image(const rays_cone *c, const weighting *w, uint32_t element);
 int weights_compare(const weighting *a, const weighting *b); /* by the weights in hole order */
 
-/* ---- double.c ---- */
+/* ---- double_description.c ---- */
 void rays_primitive(fmpz *v, slong length); /* divides by the common factor */
 /* Vectors of losses, all rows, on which a row is zero or not. */
 typedef struct loss_vector {
@@ -98,16 +98,16 @@ pg_status double_description(loss_list *rays, const uint32_t *own, const uint64_
  * the same numbers. Starts as {words}. */
 typedef struct row_sets {
     uint32_t words;
-    numbered all;
+    intern all;
 } row_sets;
 /* The set's number; *fresh tells whether it is new. */
 static inline size_t row_sets_add(row_sets *s, const uint64_t *set, bool *fresh)
 {
-    return numbered_add(&s->all, set, s->words * sizeof *set, fresh);
+    return intern_add(&s->all, set, s->words * sizeof *set, fresh);
 }
 static inline int64_t row_sets_find(const row_sets *s, const uint64_t *set) /* -1: not there */
 {
-    return numbered_find(&s->all, set, s->words * sizeof *set);
+    return intern_find(&s->all, set, s->words * sizeof *set);
 }
 static inline const uint64_t *row_set(const row_sets *s, size_t i)
 {

@@ -6,7 +6,7 @@
  */
 #include "rays/rays.h"
 
-#include "base/joined.h"
+#include "base/union_find.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static bool join_word(uint32_t *up, const board *b, const char *word, size_t len
         short_name(&text, name[i]);
         found = text.length == length && !memcmp(text.text, word, length);
         if (found)
-            joined_join_images(up, image + i * b->holes, 1, b->holes);
+            union_find_join_images(up, image + i * b->holes, 1, b->holes);
         buf_release(&text);
     }
     free(name);
@@ -70,7 +70,7 @@ static void join_all(uint32_t *up, const board *b)
 {
     symmetry_group g;
     symmetry_find(&g, b, NULL, NULL);
-    joined_join_images(up, g.image, g.generators, b->holes);
+    union_find_join_images(up, g.image, g.generators, b->holes);
     symmetry_release(&g);
 }
 
@@ -78,7 +78,7 @@ pg_status rays_parts(uint32_t **out, const board *b, const char *group, pg_error
 {
     uint32_t *up = PG_NEW(uint32_t, b->holes);
     bool good = true;
-    joined_begin(up, b->holes);
+    union_find_begin(up, b->holes);
     for (const char *word = group; good; word++) {
         size_t length = strcspn(word, ",");
         if (length == 4 && !memcmp(word, "full", 4))
@@ -96,7 +96,7 @@ pg_status rays_parts(uint32_t **out, const board *b, const char *group, pg_error
         return refuse(b, group, e);
     }
     *out = PG_NEW(uint32_t, b->holes);
-    joined_number(up, b->holes, *out);
+    union_find_number(up, b->holes, *out);
     free(up);
     return PG_OK;
 }

@@ -5,7 +5,7 @@
  * are too many to be listed (graphs with many like parts) every ray is kept, and the generators of the
  * group join them into classes at the end.
  */
-#include "base/joined.h"
+#include "base/union_find.h"
 #include "cone.h"
 
 #include <flint/fmpz_vec.h>
@@ -72,7 +72,7 @@ static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint
     }
     s->used += class_bytes(c);
     double report = kept_back * (double)s->sets.all.count * c->b->holes;
-    bool full = s->used + numbered_bytes(&s->sets.all) > s->memory;
+    bool full = s->used + intern_bytes(&s->sets.all) > s->memory;
     return full || limits_seconds_left(s->limits) < report ? PG_LIMIT : PG_OK;
 }
 
@@ -118,13 +118,13 @@ static uint32_t *join_classes(const collector *s)
 {
     uint32_t *up = PG_NEW(uint32_t, s->sets.all.count + 1);
     uint64_t *image = PG_NEW(uint64_t, s->c->words);
-    joined_begin(up, (uint32_t)s->sets.all.count);
+    union_find_begin(up, (uint32_t)s->sets.all.count);
     for (uint32_t i = 0; i < s->sets.all.count; i++)
         for (uint32_t g = 0; g < s->c->generators; g++) {
             permute_set(s->c, s->c->generator_row + (size_t)g * s->c->rows, row_set(&s->sets, i), image);
             int64_t at = row_sets_find(&s->sets, image); /* not there only when a limit was reached */
             if (at >= 0)
-                joined_join(up, i, (uint32_t)at);
+                union_find_join(up, i, (uint32_t)at);
         }
     free(image);
     return up;
@@ -149,7 +149,7 @@ static void merge_classes(collector *s)
     uint32_t *up = join_classes(s);
     size_t kept = 0;
     for (uint32_t i = 0; i < s->sets.all.count; i++) {
-        uint32_t root = joined_root(up, i);
+        uint32_t root = union_find_root(up, i);
         if (root != i)
             join_rays(&s->class[root], &s -> class[i]);
     }
@@ -202,7 +202,7 @@ void collector_finish(collector *s, rays_result *out)
     }
     if (kept)
         qsort(s->class, kept, sizeof *s->class, by_simplicity);
-    numbered_release(&s->sets.all);
+    intern_release(&s->sets.all);
 }
 
 /* ---- methods ------------------------------------------------------------------------------------------ */
@@ -301,7 +301,7 @@ static weighting **listed_images(const rays_cone *c, const weighting *w, const u
             list[(*count)++] = cone_image(c, w, e);
     }
     free(image);
-    numbered_release(&seen.all);
+    intern_release(&seen.all);
     return list;
 }
 
@@ -321,7 +321,7 @@ static weighting **generated_images(const rays_cone *c, const uint64_t *tight, s
     for (size_t i = 0; list && i < seen.all.count; i++)
         list[(*count)++] = cone_ray(c, row_set(&seen, i));
     free(image);
-    numbered_release(&seen.all);
+    intern_release(&seen.all);
     return list;
 }
 

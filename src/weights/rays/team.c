@@ -1,10 +1,10 @@
-/* team.c - errands for other processes, some of them a task.
+/* team.c - tasks for other processes, some of them a task.
  *
- * An errand is the tight rows of a ray, and where it is a piece of a dear one the rows of those rays of the
+ * An task is the tight rows of a ray, and where it is a piece of a dear one the rows of those rays of the
  * smaller cone that it is to follow. What comes back is whether it is dear, or the neighbours, with the
  * classes of those that this process has not met yet: whoever has heard of a class once has it.
  */
-#include "errand.h"
+#include "ray_task.h"
 
 #include "base/bytes.h"
 #include <flint/fmpz_vec.h>
@@ -30,7 +30,7 @@ static void take_class(bytes_in *in, rays_class *k, uint32_t holes)
     fmpz_init_set_ui(k->size, bytes_take_number(in));
 }
 
-static void put_errand(pg_buf *out, const errand *e)
+static void put_ray_task(pg_buf *out, const ray_task *e)
 {
     size_t words = e->of->of->c->words;
     bytes_put_array(out, e->tight, words, sizeof *e->tight);
@@ -40,7 +40,7 @@ static void put_errand(pg_buf *out, const errand *e)
         bytes_put_array(out, row_set(e->along, i), words, sizeof *e->tight);
 }
 
-static void put_answer(pg_buf *out, const errand *e)
+static void put_answer(pg_buf *out, const ray_task *e)
 {
     size_t words = e->met.words;
     bytes_put_number(out, e->status);
@@ -52,7 +52,7 @@ static void put_answer(pg_buf *out, const errand *e)
     }
 }
 
-static void take_answer(bytes_in *in, errand *e)
+static void take_answer(bytes_in *in, ray_task *e)
 {
     const rays_cone *c = e->of->of->c;
     e->status = (pg_status)bytes_take_number(in);
@@ -73,11 +73,11 @@ static void take_answer(bytes_in *in, errand *e)
 
 /* ---- rank 0 ---------------------------------------------------------------------------------------- */
 
-typedef struct shared_errands {
-    errand *list;
+typedef struct shared_tasks {
+    ray_task *list;
     uint32_t count, ranks;
     _Atomic uint32_t next;
-} shared_errands;
+} shared_tasks;
 
 void team_begin(const team *others, const rays_cone *c, size_t memory, uint64_t budget)
 {
@@ -92,8 +92,8 @@ void team_begin(const team *others, const rays_cone *c, size_t memory, uint64_t 
     buf_release(&all);
 }
 
-/* The next errands, up to so many; how many there are. */
-static uint32_t next_errands(shared_errands *r, uint32_t most, uint32_t *first)
+/* The next tasks, up to so many; how many there are. */
+static uint32_t next_ray_tasks(shared_tasks *r, uint32_t most, uint32_t *first)
 {
     *first = atomic_fetch_add(&r->next, most);
     uint32_t left = *first < r->count ? r->count - *first : 0;
@@ -103,16 +103,16 @@ static uint32_t next_errands(shared_errands *r, uint32_t most, uint32_t *first)
 /* Fewer and fewer, so that all are done at about the same time. */
 static bool next_task(void *context, uint32_t rank, team_task *out)
 {
-    shared_errands *r = context;
+    shared_tasks *r = context;
     uint32_t first, next = atomic_load(&r->next), left = next < r->count ? r->count - next : 0;
-    uint32_t some = next_errands(r, left / (2 * r->ranks) + 1, &first);
+    uint32_t some = next_ray_tasks(r, left / (2 * r->ranks) + 1, &first);
     pg_buf bytes = {0};
     (void)rank;
     if (!some)
         return false;
     bytes_put_number(&bytes, some);
     for (uint32_t i = 0; i < some; i++)
-        put_errand(&bytes, &r->list[first + i]);
+        put_ray_task(&bytes, &r->list[first + i]);
     *out = (team_task){.number = first, .length = bytes.length};
     out->bytes = buf_take(&bytes);
     return true;
@@ -122,7 +122,7 @@ static bool next_task(void *context, uint32_t rank, team_task *out)
 static void take_task(void *context, uint32_t rank, uint64_t first, const char *answer, size_t length,
                       bool whole)
 {
-    shared_errands *r = context;
+    shared_tasks *r = context;
     bytes_in in = {.at = answer, .left = length};
     (void)rank;
     (void)whole;
@@ -132,15 +132,15 @@ static void take_task(void *context, uint32_t rank, uint64_t first, const char *
 
 static void work_here(void *context)
 {
-    shared_errands *r = context;
-    for (uint32_t number; next_errands(r, 1, &number);)
-        errand_run(r->list, number);
+    shared_tasks *r = context;
+    for (uint32_t number; next_ray_tasks(r, 1, &number);)
+        ray_task_run(r->list, number);
     flint_cleanup();
 }
 
-void errands_share(const team *others, const pg_limits *limits, errand *list, uint32_t count)
+void ray_tasks_share(const team *others, const pg_limits *limits, ray_task *list, uint32_t count)
 {
-    shared_errands r = {.list = list, .count = count, .ranks = others->ranks};
+    shared_tasks r = {.list = list, .count = count, .ranks = others->ranks};
     const team_round round = {.context = &r,
                               .limits = limits,
                               .threads = limits_threads(limits),
@@ -153,33 +153,33 @@ void errands_share(const team *others, const pg_limits *limits, errand *list, ui
 
 /* ---- the others ------------------------------------------------------------------------------------- */
 
-typedef struct server {
+typedef struct errand_server {
     board *board;
     rays_cone *cone;
     pg_limits limits;
     shared of;
     subcone whole;
-    walk walk;
+    class_walk walk;
     row_sets classes; /* that were met */
     ray_sink sink;    /* classes are wanted; nothing goes there */
-} server;
+} errand_server;
 
-static void begin_walk(server *s)
+static void begin_walk(errand_server *s)
 {
     const rays_cone *c = s->cone;
     s->whole = subcone_whole(c);
     s->of.c = c;
     s->of.limits = &s->limits;
     s->classes.words = c->words;
-    s->walk = (walk){.of = &s->of, .f = &s->whole, .classes = &s->classes, .sink = &s->sink};
+    s->walk = (class_walk){.of = &s->of, .f = &s->whole, .classes = &s->classes, .sink = &s->sink};
 }
 
 static void server_release(void *context)
 {
-    server *s = context;
+    errand_server *s = context;
     if (!s)
         return;
-    numbered_release(&s->classes.all);
+    intern_release(&s->classes.all);
     subcone_release(&s->whole);
     rays_cone_free(s->cone);
     board_free(s->board);
@@ -189,7 +189,7 @@ static void server_release(void *context)
 /* NULL where the request cannot be right. */
 static void *server_make(const void *request, size_t length, const volatile sig_atomic_t *interrupt)
 {
-    server *s = PG_NEW(server, 1);
+    errand_server *s = PG_NEW(errand_server, 1);
     bytes_in in = {.at = request, .left = length};
     pg_error e;
     char *text = bytes_take_text(&in);
@@ -209,14 +209,14 @@ static void *server_make(const void *request, size_t length, const volatile sig_
     return NULL;
 }
 
-/* An errand of a task; its rays to follow go into `along`. */
-static void take_errand(bytes_in *in, server *s, errand *e, row_sets *along)
+/* An task of a task; its rays to follow go into `along`. */
+static void take_ray_task(bytes_in *in, errand_server *s, ray_task *e, row_sets *along)
 {
     size_t words = s->cone->words;
     uint64_t *set = bytes_take_array(in, words, sizeof *set, NULL);
     if (!set)
         abort(); /* rank 0 would wait for ever */
-    errand_init(e, &s->walk, set);
+    ray_task_init(e, &s->walk, set);
     free(set);
     e->along = bytes_take_number(in) ? along : NULL;
     for (uint64_t left = bytes_take_number(in); left && !in->bad; left--) {
@@ -229,33 +229,33 @@ static void take_errand(bytes_in *in, server *s, errand *e, row_sets *along)
     e->end = along->all.count;
 }
 
-static pg_status do_errand(bytes_in *in, server *s, pg_buf *answer)
+static pg_status do_ray_task(bytes_in *in, errand_server *s, pg_buf *answer)
 {
-    errand e;
+    ray_task e;
     row_sets along = {s->cone->words, {0}};
-    take_errand(in, s, &e, &along);
-    errand_run(&e, 0);
+    take_ray_task(in, s, &e, &along);
+    ray_task_run(&e, 0);
     put_answer(answer, &e);
     for (size_t i = 0; i < e.met.all.count; i++) {
         bool fresh;
         row_sets_add(&s->classes, row_set(&e.met, i), &fresh);
     }
     pg_status status = e.status;
-    errand_release(&e);
-    numbered_release(&along.all);
+    ray_task_release(&e);
+    intern_release(&along.all);
     return status;
 }
 
 static bool server_answer(void *context, const team_task *t, pg_buf *answer)
 {
-    server *s = context;
+    errand_server *s = context;
     bytes_in in = {.at = t->bytes, .left = t->length};
     bool whole = true;
     s->limits.deadline = t->seconds < HUGE_VAL ? clock_now() + t->seconds : 0;
-    uint64_t errands = bytes_take_number(&in);
-    bytes_put_number(answer, errands);
-    for (uint64_t i = 0; i < errands; i++) {
-        pg_status status = do_errand(&in, s, answer);
+    uint64_t tasks = bytes_take_number(&in);
+    bytes_put_number(answer, tasks);
+    for (uint64_t i = 0; i < tasks; i++) {
+        pg_status status = do_ray_task(&in, s, answer);
         whole = whole && status != PG_LIMIT && status != PG_INTERRUPTED;
     }
     flint_cleanup(); /* the thread may end with this task */

@@ -4,7 +4,7 @@
  * classes by weight: all vacancies of a class refuse the same survivors, the heavier classes from some class
  * on.
  */
-#include "base/joined.h"
+#include "base/union_find.h"
 #include "counts.h"
 
 #include <flint/fmpz_vec.h>
@@ -68,10 +68,10 @@ static void find_orbits(resource_cells *out, const board *b)
 {
     symmetry_group g;
     symmetry_find(&g, b, out->class_of, NULL);
-    joined_begin(out->orbit_of, b->holes);
-    joined_join_images(out->orbit_of, g.image, g.generators, b->holes);
+    union_find_begin(out->orbit_of, b->holes);
+    union_find_join_images(out->orbit_of, g.image, g.generators, b->holes);
     for (uint32_t h = 0; h < b->holes; h++) {
-        out->orbit_of[h] = joined_root(out->orbit_of, h);
+        out->orbit_of[h] = union_find_root(out->orbit_of, h);
         out->orbits += out->orbit_of[h] == h;
     }
     symmetry_release(&g);

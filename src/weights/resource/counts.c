@@ -4,7 +4,7 @@
  * rows. Cost: a sort of the jumps' rows.
  */
 #include "counts.h"
-#include "base/joined.h"
+#include "base/union_find.h"
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -17,9 +17,9 @@ void orbits_under(orbits *o, uint32_t holes, const uint32_t *image, uint32_t ima
 {
     uint32_t *up = PG_NEW(uint32_t, holes);
     *o = (orbits){.holes = holes, .of = PG_NEW(uint32_t, holes), .size = PG_NEW(uint32_t, holes)};
-    joined_begin(up, holes);
-    joined_join_images(up, image, images, holes);
-    o->count = joined_number(up, holes, o->of);
+    union_find_begin(up, holes);
+    union_find_join_images(up, image, images, holes);
+    o->count = union_find_number(up, holes, o->of);
     for (uint32_t h = 0; h < holes; h++)
         o->size[o->of[h]]++;
     free(up);

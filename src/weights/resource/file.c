@@ -13,7 +13,7 @@
 
 enum { MAX_DENOMINATOR_BITS = 33219 }; /* 10,000 digits */
 
-typedef struct draft {
+typedef struct weights_draft {
     text_reader in;
     const char *rules; /* the caller's, or NULL */
     span board_word, rules_word;
@@ -22,12 +22,12 @@ typedef struct draft {
     fmpq *value;   /* [holes] */
     size_t *given; /* [holes]: line of the number, or 0 */
     fmpz_t den;    /* common denominator so far */
-} draft;
+} weights_draft;
 
 /* ---- the board ------------------------------ */
 
 /* What board_load takes: a file is looked for beside the weights file. */
-static char *board_place(const draft *d)
+static char *board_place(const weights_draft *d)
 {
     char *name = pg_strndup(d->board_word.at, d->board_word.length);
     const char *slash = strrchr(d->in.file, '/');
@@ -41,7 +41,7 @@ static char *board_place(const draft *d)
 }
 
 /* Loads the board once more, under other rules. */
-static pg_status change_rules(draft *d, const char *rules, pg_error *e)
+static pg_status change_rules(weights_draft *d, const char *rules, pg_error *e)
 {
     board *b;
     pg_status s = board_load(&b, d->file.board_at, rules, e);
@@ -54,7 +54,7 @@ static pg_status change_rules(draft *d, const char *rules, pg_error *e)
 
 /* Board, the file's rules and the caller's are tried one after the other, so that a refusal names its line.
  */
-static pg_status load_board(draft *d, pg_error *e)
+static pg_status load_board(weights_draft *d, pg_error *e)
 {
     pg_error why = {0};
     if (!d->board_line)
@@ -109,7 +109,7 @@ static bool read_number(fmpq_t out, span s)
     return good;
 }
 
-static pg_status read_weight(draft *d, uint32_t hole, span word, pg_error *e)
+static pg_status read_weight(weights_draft *d, uint32_t hole, span word, pg_error *e)
 {
     const char *name = d->file.b->hole_name[hole];
     if (!word.length)
@@ -131,7 +131,7 @@ static pg_status read_weight(draft *d, uint32_t hole, span word, pg_error *e)
 /* ---- the picture ------------------------------ */
 
 /* One row; *hole is the next hole in reading order. */
-static pg_status read_row(draft *d, int row, uint32_t *hole, pg_error *e)
+static pg_status read_row(weights_draft *d, int row, uint32_t *hole, pg_error *e)
 {
     const board *b = d->file.b;
     for (int col = 0;; col++) {
@@ -153,7 +153,7 @@ static pg_status read_row(draft *d, int row, uint32_t *hole, pg_error *e)
     }
 }
 
-static pg_status read_picture(draft *d, pg_error *e)
+static pg_status read_picture(weights_draft *d, pg_error *e)
 {
     uint32_t hole = 0;
     int rows = 0;
@@ -172,7 +172,7 @@ static pg_status read_picture(draft *d, pg_error *e)
 
 /* ---- the keys ------------------------------ */
 
-static pg_status header_key(draft *d, span *word, size_t *line, const char *key, pg_error *e)
+static pg_status header_key(weights_draft *d, span *word, size_t *line, const char *key, pg_error *e)
 {
     if (*line)
         return reader_fail(&d->in, d->in.line, e, "'%s' only once", key);
@@ -185,7 +185,7 @@ static pg_status header_key(draft *d, span *word, size_t *line, const char *key,
     return reader_end(&d->in, key, e);
 }
 
-static pg_status start_weights(draft *d, pg_error *e)
+static pg_status start_weights(weights_draft *d, pg_error *e)
 {
     if (d->weights_line)
         return PG_OK;
@@ -193,7 +193,7 @@ static pg_status start_weights(draft *d, pg_error *e)
     return load_board(d, e);
 }
 
-static pg_status weight_line(draft *d, pg_error *e)
+static pg_status weight_line(weights_draft *d, pg_error *e)
 {
     pg_status s = start_weights(d, e);
     if (s != PG_OK)
@@ -209,7 +209,7 @@ static pg_status weight_line(draft *d, pg_error *e)
     return s == PG_OK ? reader_end(&d->in, "the number", e) : s;
 }
 
-static pg_status weights_picture(draft *d, pg_error *e)
+static pg_status weights_picture(weights_draft *d, pg_error *e)
 {
     pg_status s = start_weights(d, e);
     if (s == PG_OK)
@@ -219,7 +219,7 @@ static pg_status weights_picture(draft *d, pg_error *e)
     return s == PG_OK ? read_picture(d, e) : s;
 }
 
-static pg_status read_key(draft *d, pg_error *e)
+static pg_status read_key(weights_draft *d, pg_error *e)
 {
     span key = reader_word(&d->in);
     if (span_is(key, "board"))
@@ -233,7 +233,7 @@ static pg_status read_key(draft *d, pg_error *e)
     return reader_refuse(&d->in, e, "board, rules, weights or weight", key);
 }
 
-static pg_status read_all(draft *d, pg_error *e)
+static pg_status read_all(weights_draft *d, pg_error *e)
 {
     for (bool got = true; got;) {
         pg_status s = reader_filled(&d->in, &got, e);
@@ -295,7 +295,7 @@ pg_status resource_numbers(weighting **out, const board *b, const char *const *n
 pg_status resource_parse(resource_file *out, const char *text, size_t length, const char *path,
                          const char *rules, pg_error *e)
 {
-    draft d = {.rules = rules};
+    weights_draft d = {.rules = rules};
     reader_init(&d.in, text, length, path);
     fmpz_init_set_ui(d.den, 1);
     pg_status s = read_all(&d, e);

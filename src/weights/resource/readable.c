@@ -22,13 +22,13 @@
 
 enum { MOST_NODES = 4000, MOST_ORBITS = 600, MOST_LARGEST = 10000 };
 
-typedef struct search {
+typedef struct readable_search {
     const problem *p;
     const pg_limits *limits;
     const symmetries *s;
     resource_found *best;
     bool complete; /* the solver has answered every question so far */
-} search;
+} readable_search;
 
 /* ---- which is more readable ------------------------------ */
 
@@ -75,7 +75,7 @@ static void keep(weighting **best, resource_looks *looks, weighting *w, resource
 }
 
 /* Takes the weighting over, as the best or to be freed. False when it does not refuse the finish. */
-static bool offer(search *f, weighting *w)
+static bool offer(readable_search *f, weighting *w)
 {
     const problem *p = f->p;
     resource_looks looks;
@@ -96,7 +96,7 @@ static bool offer(search *f, weighting *w)
 }
 
 /* The same for a point of the linear program: rarely better, but where weights are large it may be. */
-static void offer_fraction(search *f, const orbits *o, const double *point)
+static void offer_fraction(readable_search *f, const orbits *o, const double *point)
 {
     weighting *w = counts_guess(f->p, o, point, counts_separate, (void *)(uintptr_t)f->p);
     if (w)
@@ -107,7 +107,8 @@ static void offer_fraction(search *f, const orbits *o, const double *point)
 
 /* Solves the finished program; a verified count is offered. LP_UNKNOWN and what does not verify leave the
  * search incomplete. *least gets the objective at the point. */
-static lp_answer solve(search *f, counts *c, lp *p, const double *objective, bool whole, double *least)
+static lp_answer solve(readable_search *f, counts *c, lp *p, const double *objective, bool whole,
+                       double *least)
 {
     double *point = PG_NEW(double, c->m.columns);
     bool proved = false;
@@ -129,7 +130,8 @@ static lp_answer solve(search *f, counts *c, lp *p, const double *objective, boo
 }
 
 /* The same of a program that may be none, for want of memory; what was made for it is given back. */
-static lp_answer solve_and_release(search *f, counts *c, lp *p, double *objective, bool whole, double *least)
+static lp_answer solve_and_release(readable_search *f, counts *c, lp *p, double *objective, bool whole,
+                                   double *least)
 {
     lp_answer answer = p ? solve(f, c, p, objective, whole, least) : LP_UNKNOWN;
     f->complete = f->complete && p;
@@ -140,7 +142,7 @@ static lp_answer solve_and_release(search *f, counts *c, lp *p, double *objectiv
 }
 
 /* The smallest largest |weight| over these orbits, between two bounds, and a count that has it. */
-static lp_answer smallest_largest(search *f, const orbits *o, bool whole, double from, double to,
+static lp_answer smallest_largest(readable_search *f, const orbits *o, bool whole, double from, double to,
                                   double *least)
 {
     counts c;
@@ -159,7 +161,7 @@ static lp_answer smallest_largest(search *f, const orbits *o, bool whole, double
 
 /* A count with |weights| up to `largest` that has these orbits: fewest nonzero holes, then the smallest sum.
  */
-static lp_answer fewest_nonzero(search *f, const orbits *o, int32_t largest)
+static lp_answer fewest_nonzero(readable_search *f, const orbits *o, int32_t largest)
 {
     counts c;
     double least, each = (double)largest * o->holes + 1;
@@ -182,7 +184,7 @@ static lp_answer fewest_nonzero(search *f, const orbits *o, int32_t largest)
 
 /* ---- the search ------------------------------ */
 
-static double largest_now(const search *f)
+static double largest_now(const readable_search *f)
 {
     return fmpz_cmp_si(f->best->looks.largest, MOST_LARGEST) > 0
                ? MOST_LARGEST + 1.0
@@ -191,7 +193,7 @@ static double largest_now(const search *f)
 
 /* The smallest largest |weight|. Under all symmetries it is quickly found; without any it can only be
  * smaller, but not below the bound of the linear program, which is the same for both. */
-static void shrink(search *f, const orbits *all, const orbits *none)
+static void shrink(readable_search *f, const orbits *all, const orbits *none)
 {
     double bound = 1, least;
     if (smallest_largest(f, all, false, 0, -1, &least) == LP_FEASIBLE)
@@ -205,7 +207,7 @@ static void shrink(search *f, const orbits *all, const orbits *none)
 }
 
 /* Subgroups by falling order; all of the first order that has a count are tried. */
-static void settle(search *f)
+static void settle(readable_search *f)
 {
     int32_t largest = (int32_t)largest_now(f);
     uint32_t found_order = 0;
@@ -239,7 +241,7 @@ void readable_improve(resource_found *out, const problem *p, const pg_limits *li
     symmetries s;
     orbits all, none;
     symmetries_init(&s, p);
-    search f = {p, limits, &s, out, true};
+    readable_search f = {p, limits, &s, out, true};
     measure(&out->looks, &s, out->w);
     symmetries_orbits(&s, 0, p->board->holes, &all);
     orbits_single(&none, p->board->holes);

@@ -115,10 +115,10 @@ static void tight_release(tight *t)
 }
 
 /* The objective: the slack, the sum of |weights|, or less the number of jumps that lose. */
-typedef enum goal { AIM_SLACK, AIM_SUM, AIM_LOST } goal;
+typedef enum tightest_goal { AIM_SLACK, AIM_SUM, AIM_LOST } tightest_goal;
 
-static bool minimise(const tight *t, lp *solver, const problem *p, const pg_limits *limits, goal for_what,
-                     double *point)
+static bool minimise(const tight *t, lp *solver, const problem *p, const pg_limits *limits,
+                     tightest_goal for_what, double *point)
 {
     double *objective = PG_NEW(double, t->c.m.columns);
     bool proved;

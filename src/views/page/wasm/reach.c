@@ -24,11 +24,11 @@
 enum { MOST_HOLES = 64, MOST_JUMPS = 4096, MOST_RANK = 33, BYTES = 8, LOW = 6 };
 enum { CHUNK_BITS = 9, CHUNK = 1 << CHUNK_BITS, STEP = 1 << 11, MOST_GOALS = 1 << 20 };
 
-typedef struct jump {
+typedef struct reach_jump {
     uint64_t holes, before, after; /* before and after lie in holes */
-} jump;
+} reach_jump;
 
-static jump jumps[MOST_JUMPS];
+static reach_jump jumps[MOST_JUMPS];
 static uint32_t jump_count;
 
 /* ---- memory ------------------------------------------------------------------------------------- */
@@ -92,7 +92,7 @@ static inline uint64_t number_of(uint64_t p)
 }
 
 /* Where the caller writes the jumps, 24 bytes each: holes, before, after. */
-jump *EXPORT(reach_jumps)(void) { return jumps; }
+reach_jump *EXPORT(reach_jumps)(void) { return jumps; }
 
 uint32_t EXPORT(reach_most_jumps)(void) { return MOST_JUMPS; }
 
@@ -158,7 +158,7 @@ static void ask_pivot(backward *b, uint32_t i, bool peg)
     b->value |= (uint32_t)peg << (i - LOW);
 }
 
-static void make_backward(backward *b, const jump *j)
+static void make_backward(backward *b, const reach_jump *j)
 {
     uint64_t change = number_of(j->before ^ j->after);
     *b = (backward){.inside = ~UINT64_C(0), .others = j->holes, .word = (uint32_t)(change >> LOW)};
@@ -391,10 +391,10 @@ typedef struct finish {
     int32_t count;        /* pegs in all; -1: any number */
 } finish;
 
-typedef struct step {
+typedef struct reach_step {
     uint64_t position;
     uint32_t next; /* the jump to try next */
-} step;
+} reach_step;
 
 /* A set of positions by open addressing; 0, the empty board, is kept apart. */
 static struct {
@@ -435,7 +435,7 @@ int EXPORT(search)(uint64_t from, uint64_t holes, uint64_t pegs, int32_t count, 
     finish f = {holes, pegs, count};
     size_t slots = (size_t)1 << bits;
     memory.slot = (uint64_t *)heap();
-    step *stack = (step *)(memory.slot + slots);
+    reach_step *stack = (reach_step *)(memory.slot + slots);
     if (is_finish(&f, from))
         return -4;
     if (!reserve((uintptr_t)(stack + slots / 2 + 2)))
@@ -445,15 +445,15 @@ int EXPORT(search)(uint64_t from, uint64_t holes, uint64_t pegs, int32_t count, 
     memory.members = 0;
     memory.empty_board = false;
     size_t depth = 1;
-    stack[0] = (step){from, 0};
+    stack[0] = (reach_step){from, 0};
     remember(from);
     while (depth) {
-        step *top = &stack[depth - 1];
+        reach_step *top = &stack[depth - 1];
         if (top->next == jump_count) {
             depth--;
             continue;
         }
-        const jump *j = &jumps[top->next++];
+        const reach_jump *j = &jumps[top->next++];
         if ((top->position & j->holes) != j->before)
             continue;
         uint64_t after = top->position ^ j->before ^ j->after;
@@ -462,7 +462,7 @@ int EXPORT(search)(uint64_t from, uint64_t holes, uint64_t pegs, int32_t count, 
         if (memory.members > slots / 2)
             return -2;
         if (remember(after))
-            stack[depth++] = (step){after, 0};
+            stack[depth++] = (reach_step){after, 0};
     }
     return -1;
 }

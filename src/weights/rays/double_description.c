@@ -1,4 +1,4 @@
-/* double.c - extreme rays by the double description method.
+/* double_description.c - extreme rays by the double description method.
  *
  * T. S. Motzkin, H. Raiffa, G. L. Thompson, R. M. Thrall, The double description method (1953); K. Fukuda,
  * A. Prodon, Double description method revisited (1996). A ray is held as the vector of its losses under

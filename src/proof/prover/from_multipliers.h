@@ -1,6 +1,6 @@
-/* guess.h - from the multipliers of a linear program's rows to a potential. Private to prover. */
-#ifndef PG_GUESS_H
-#define PG_GUESS_H
+/* from_multipliers.h - from the multipliers of a linear program's rows to a potential. Private to prover. */
+#ifndef PG_FROM_MULTIPLIERS_H
+#define PG_FROM_MULTIPLIERS_H
 
 #include "exact/exact.h"
 #include "model/model.h"
@@ -9,10 +9,10 @@
  * them, which stand for potentials without weights: each guess is one potential, settled. Returns the first
  * that is accepted, the caller's, or NULL. Rows that say nothing about a potential do not count. */
 typedef bool (*potential_accept)(void *context, const potential *p);
-potential *guess_potential(const model *m, potential *const *row, size_t rows, const double *y,
-                           potential_accept accept, void *context);
+potential *from_multipliers_potential(const model *m, potential *const *row, size_t rows, const double *y,
+                                      potential_accept accept, void *context);
 
 /* Takes the most frequent of these numbers from all, which changes no difference. */
-void guess_shift(fmpz *value, size_t states);
+void from_multipliers_shift(fmpz *value, size_t states);
 
 #endif

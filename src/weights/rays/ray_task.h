@@ -1,10 +1,10 @@
-/* errand.h - the ways from classes of rays to their neighbours, done by threads of this process or by others.
+/* ray_task.h - the ways from classes of rays to their neighbours, done by threads or by other processes.
  * Private to adjacent.c and team.c.
  *
- * An errand has a budget: what is dear comes back undone, and is cut into pieces.
+ * A task has a budget: what is dear comes back undone, and is cut into pieces.
  */
-#ifndef PG_RAYS_ERRAND_H
-#define PG_RAYS_ERRAND_H
+#ifndef PG_RAYS_RAY_TASK_H
+#define PG_RAYS_RAY_TASK_H
 
 #include "base/crew.h"
 #include "cone.h"
@@ -31,7 +31,7 @@ typedef struct subcone {
 subcone subcone_whole(const rays_cone *c);
 void subcone_release(subcone *f);
 
-typedef struct walk {
+typedef struct class_walk {
     const shared *of;
     const subcone *f;
     row_sets *classes;
@@ -42,11 +42,11 @@ typedef struct walk {
     size_t *first;    /* [rows + 1]: the first waiting class of so many tight rows, + 1 */
     uint64_t waiting; /* rays in waiting classes */
     uint64_t *always; /* rows that are tight on all rays met so far */
-} walk;
+} class_walk;
 
 /* The way from one class to its neighbours, or to some of them, for one thread. */
-typedef struct errand {
-    const walk *of;
+typedef struct ray_task {
+    const class_walk *of;
     uint64_t *tight;       /* the ray */
     loss_basis local;      /* of its tight rows */
     const fmpz *ray;       /* its losses, within `local` */
@@ -57,17 +57,17 @@ typedef struct errand {
     rays_class *made; /* [met.all.count]: their classes; without weights where they are known */
     size_t room;
     pg_status status;
-} errand;
+} ray_task;
 
-void errand_init(errand *e, const walk *s, const uint64_t *tight);
-void errand_release(errand *e);
-/* Errand `number` of the list `context`. */
-void errand_run(void *context, uint32_t number);
+void ray_task_init(ray_task *e, const class_walk *s, const uint64_t *tight);
+void ray_task_release(ray_task *e);
+/* Task `number` of the list `context`. */
+void ray_task_run(void *context, uint32_t number);
 
 /* ---- team.c: the walk through the classes of the cone over processes ---- */
 /* Tells the others what is going on, and that it is over. */
 void team_begin(const team *others, const rays_cone *c, size_t memory, uint64_t budget);
-/* The errands, each by this process or another one. */
-void errands_share(const team *others, const pg_limits *limits, errand *list, uint32_t count);
+/* The tasks, each by this process or another one. */
+void ray_tasks_share(const team *others, const pg_limits *limits, ray_task *list, uint32_t count);
 
 #endif

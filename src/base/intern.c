@@ -1,5 +1,5 @@
-/* numbered.c - strings of bytes, numbered. */
-#include "base/numbered.h"
+/* intern.c - strings of bytes, numbered. */
+#include "base/intern.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static uint64_t hash_bytes(const char *key, size_t length)
 }
 
 /* The slot of a key, or the free one where it belongs. */
-static uint32_t *find(const numbered *n, const char *key, size_t length)
+static uint32_t *find(const intern *n, const char *key, size_t length)
 {
     for (size_t i = hash_bytes(key, length);; i++) {
         uint32_t *slot = &n->slot[i & (n->slots - 1)];
@@ -27,7 +27,7 @@ static uint32_t *find(const numbered *n, const char *key, size_t length)
     }
 }
 
-static void grow(numbered *n)
+static void grow(intern *n)
 {
     free(n->slot);
     n->slots = n->slots ? 2 * n->slots : 64;
@@ -38,17 +38,17 @@ static void grow(numbered *n)
     }
 }
 
-int64_t numbered_find(const numbered *n, const void *key, size_t length)
+int64_t intern_find(const intern *n, const void *key, size_t length)
 {
     return n->slots ? (int64_t)*find(n, key, length) - 1 : -1;
 }
 
-size_t numbered_bytes(const numbered *n)
+size_t intern_bytes(const intern *n)
 {
     return n->byte_room + n->end_room * sizeof *n->end + n->slots * sizeof *n->slot;
 }
 
-uint32_t numbered_add(numbered *n, const void *key, size_t length, bool *fresh)
+uint32_t intern_add(intern *n, const void *key, size_t length, bool *fresh)
 {
     if (2 * ((size_t)n->count + 1) > n->slots)
         grow(n);
@@ -69,10 +69,10 @@ uint32_t numbered_add(numbered *n, const void *key, size_t length, bool *fresh)
     return n->count - 1;
 }
 
-void numbered_release(numbered *n)
+void intern_release(intern *n)
 {
     free(n->bytes);
     free(n->end);
     free(n->slot);
-    *n = (numbered){0};
+    *n = (intern){0};
 }

@@ -1,4 +1,4 @@
-/* inside.h - what the parts of the closure share. Private to the module.
+/* closure_parts.h - what the parts of the closure share. Private to the module.
  *
  * Positions have three spellings here: pegs (bit h is hole h), coordinates (one bit a dimension of the
  * class), and the place in the set, which is coordinates with the vectors of a block in the order of
@@ -7,8 +7,8 @@
  *
  * What tests turn off lets small boards go through the code of large ones, and stop at a given step.
  */
-#ifndef PG_CLOSURE_INSIDE_H
-#define PG_CLOSURE_INSIDE_H
+#ifndef PG_CLOSURE_CLOSURE_PARTS_H
+#define PG_CLOSURE_CLOSURE_PARTS_H
 
 #include "base/checkpoint.h"
 #include "base/crew.h"

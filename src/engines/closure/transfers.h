@@ -1,4 +1,4 @@
-/* pulls.h - jumps as what a vector of the set takes over from other vectors. Private to the module.
+/* transfers.h - jumps as what a vector of the set takes over from other vectors. Private to the module.
  *
  * A vector with index i takes over, by one jump, from the vector with index i ^ flip: of its bits those in
  * `pick`, moved by a constant distance. It does so when the index cells of the jump are in their state after
@@ -10,8 +10,8 @@
  * all blocks, but for the part that the block's number has in the signs: a list of pairs, made once, in the
  * order of storage.
  */
-#ifndef PG_CLOSURE_PULLS_H
-#define PG_CLOSURE_PULLS_H
+#ifndef PG_CLOSURE_TRANSFERS_H
+#define PG_CLOSURE_TRANSFERS_H
 
 #include "layout.h"
 
@@ -63,8 +63,8 @@ typedef struct pulls {
     bool inner_once;               /* one round of the PULL_INNER, in order, closes a vector under them */
 } pulls;
 
-void pulls_init(pulls *p, const layout *l, const rule *r, uint32_t rules);
-void pulls_release(pulls *p);
+void transfers_init(pulls *p, const layout *l, const rule *r, uint32_t rules);
+void transfers_release(pulls *p);
 
 static inline uint64_t block_signs(const pulls *p, uint64_t block)
 {

@@ -1,4 +1,4 @@
-/* overlap.c - rounds of cells that overlap: one thread looks ahead, so that the hardest cell is not begun
+/* pipeline.c - rounds of cells that overlap: one thread looks ahead, so that the hardest cell is not begun
  * last.
  *
  * Round after round, all threads wait for a cell that takes longer than the others, which is then the one
@@ -16,7 +16,7 @@
 
 enum { AHEAD = 2 };
 
-typedef struct queue {
+typedef struct round_queue {
     map_work *w;
     size_t first, rounds;         /* of w->round */
     uint32_t *cells[MOST_ROUNDS]; /* that wait, from taken[] to listed[] */
@@ -26,19 +26,19 @@ typedef struct queue {
     bool looking; /* a thread is ahead of the others, or there are no others */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-} queue;
+} round_queue;
 
 enum { LEFT_OPEN = 1, LEFT_SETTLED };
 
-typedef struct turn {
+typedef struct cell_turn {
     size_t round;
     uint32_t cell;
     bool ahead;
-} turn;
+} cell_turn;
 
-static void queue_init(queue *q, map_work *w, size_t first, size_t rounds)
+static void queue_init(round_queue *q, map_work *w, size_t first, size_t rounds)
 {
-    *q = (queue){.w = w, .first = first, .rounds = rounds, .looking = crew_size(w->crew) == 1};
+    *q = (round_queue){.w = w, .first = first, .rounds = rounds, .looking = crew_size(w->crew) == 1};
     q->after = PG_NEW(uint8_t, map_cells(w->m));
     for (size_t r = 0; r < rounds; r++)
         q->cells[r] = PG_NEW(uint32_t, w->tasks + 1);
@@ -48,7 +48,7 @@ static void queue_init(queue *q, map_work *w, size_t first, size_t rounds)
     pthread_cond_init(&q->changed, NULL);
 }
 
-static void queue_release(queue *q)
+static void queue_release(round_queue *q)
 {
     for (size_t r = 0; r < q->rounds; r++)
         free(q->cells[r]);
@@ -57,10 +57,10 @@ static void queue_release(queue *q)
     pthread_cond_destroy(&q->changed);
 }
 
-static bool has_some(const queue *q, size_t round) { return q->taken[round] < q->listed[round]; }
+static bool has_some(const round_queue *q, size_t round) { return q->taken[round] < q->listed[round]; }
 
 /* The round to take a cell of, with the lock held; q->rounds: none has one. */
-static size_t choose_round(const queue *q, bool *ahead)
+static size_t choose_round(const round_queue *q, bool *ahead)
 {
     size_t low = 0, high;
     while (low < q->rounds && !has_some(q, low))
@@ -72,12 +72,12 @@ static size_t choose_round(const queue *q, bool *ahead)
     return *ahead ? high : low;
 }
 
-static bool stopped(const queue *q) { return q->w->failed || limits_check(q->w->limits) != PG_OK; }
+static bool stopped(const round_queue *q) { return q->w->failed || limits_check(q->w->limits) != PG_OK; }
 
 /* Waits while other threads may still list cells. False: there is none any more. */
-static bool take_turn(queue *q, turn *t)
+static bool take_turn(round_queue *q, cell_turn *t)
 {
-    *t = (turn){.round = q->rounds};
+    *t = (cell_turn){.round = q->rounds};
     pthread_mutex_lock(&q->lock);
     for (;;) {
         t->round = stopped(q) ? q->rounds : choose_round(q, &t->ahead);
@@ -95,7 +95,7 @@ static bool take_turn(queue *q, turn *t)
     return any;
 }
 
-static void list_cell(queue *q, size_t round, uint32_t cell)
+static void list_cell(round_queue *q, size_t round, uint32_t cell)
 {
     if (round < q->rounds)
         q->cells[round][q->listed[round]++] = cell;
@@ -103,7 +103,7 @@ static void list_cell(queue *q, size_t round, uint32_t cell)
 
 /* After the first round: of two cells that are each other's reversal the lower one goes on when both are
  * open. Returns how many cells are settled. */
-static uint32_t go_on_from_first(queue *q, uint32_t cell, bool open)
+static uint32_t go_on_from_first(round_queue *q, uint32_t cell, bool open)
 {
     uint32_t reverse = work_reverse(q->w, cell);
     q->after[cell] = open ? LEFT_OPEN : LEFT_SETTLED;
@@ -114,7 +114,7 @@ static uint32_t go_on_from_first(queue *q, uint32_t cell, bool open)
 }
 
 /* The same after a later one. */
-static uint32_t go_on(queue *q, const turn *t, bool open)
+static uint32_t go_on(round_queue *q, const cell_turn *t, bool open)
 {
     if (!open)
         return 1 + (work_reverse(q->w, t->cell) != t->cell);
@@ -122,7 +122,7 @@ static uint32_t go_on(queue *q, const turn *t, bool open)
     return 0;
 }
 
-static void end_turn(queue *q, const turn *t)
+static void end_turn(round_queue *q, const cell_turn *t)
 {
     bool open = !work_close(q->w, t->cell);
     pthread_mutex_lock(&q->lock);
@@ -136,8 +136,8 @@ static void end_turn(queue *q, const turn *t)
 
 static void take_turns(void *context, int member)
 {
-    queue *q = context;
-    turn t;
+    round_queue *q = context;
+    cell_turn t;
     while (take_turn(q, &t)) {
         work_go_cell(q->w, q->first + t.round, t.cell);
         end_turn(q, &t);
@@ -146,9 +146,9 @@ static void take_turns(void *context, int member)
         prover_thread_done();
 }
 
-void overlap_rounds(map_work *w, size_t first, size_t rounds)
+void pipeline_rounds(map_work *w, size_t first, size_t rounds)
 {
-    queue q;
+    round_queue q;
     queue_init(&q, w, first, rounds);
     crew_run(w->crew, take_turns, &q);
     queue_release(&q);

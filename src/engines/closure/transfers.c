@@ -1,14 +1,14 @@
-/* pulls.c - making the pulls of a layout, and the lists of pairs.
+/* transfers.c - making the pulls of a layout, and the lists of pairs.
  *
- * See pulls.h for what a pull is. For each rule and each choice of the parities that its pivots depend on,
- * the bits to pick are found by trying all 256 numbers of a vector's bits; a choice for which none fits is
- * no pull. Pulls are sorted by kind: those from levels that are done, which need no second look, come
+ * See transfers.h for what a pull is. For each rule and each choice of the parities that its pivots depend
+ * on, the bits to pick are found by trying all 256 numbers of a vector's bits; a choice for which none fits
+ * is no pull. Pulls are sorted by kind: those from levels that are done, which need no second look, come
  * first.
  *
  * Many pulls share the vectors that they apply to. Lists of pairs are therefore kept once (ways), looked
  * up by the masks that define them.
  */
-#include "pulls.h"
+#include "transfers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -269,7 +269,7 @@ static void join_lists(maker *m)
     }
 }
 
-void pulls_init(pulls *p, const layout *l, const rule *r, uint32_t rules)
+void transfers_init(pulls *p, const layout *l, const rule *r, uint32_t rules)
 {
     *p = (pulls){.layout = l, .adds = rules_add_pegs(r, rules), .inner_once = true};
     maker m;
@@ -281,7 +281,7 @@ void pulls_init(pulls *p, const layout *l, const rule *r, uint32_t rules)
     free(m.inner);
 }
 
-void pulls_release(pulls *p)
+void transfers_release(pulls *p)
 {
     for (uint32_t i = 0; i < p->ways; i++) {
         free(p->way[i].pair);

@@ -1,4 +1,4 @@
-/* known.h - a problem and all that is known of it so far: what travels between the engines.
+/* problem_state.h - a problem and all that is known of it so far: what travels between the engines.
  * Private to prover.
  *
  * The planner (plan.c) asks one engine after the other (engines.c); each leaves here what it found out, so
@@ -6,8 +6,8 @@
  * basis, counts and prices, a hunt that can go on, what was listed of the positions that the start reaches,
  * and how often each engine had its turn and why it will have no more.
  */
-#ifndef PG_KNOWN_H
-#define PG_KNOWN_H
+#ifndef PG_PROBLEM_STATE_H
+#define PG_PROBLEM_STATE_H
 
 #include "prover/learn.h"
 #include "prover/plan.h"
@@ -19,7 +19,7 @@
 #include "search/halves.h"
 #include "search/hunt.h"
 
-enum known_engine {
+enum engine_kind {
     ENGINE_MEET,
     ENGINE_CLASS,
     ENGINE_PAGODA,
@@ -48,14 +48,14 @@ struct prover {
 #define PLAN_MEMORY ((size_t)4352 << 20)
 
 /* What came of an engine's turns. */
-typedef struct known_turns {
+typedef struct engine_turns {
     uint32_t turns;
     bool done;       /* nothing more is to be had from it */
     uint64_t amount; /* positions or programs of all turns, as counted by the engine */
     size_t lacks;    /* bytes that it needs and that memory does not give; 0: that is not why */
-} known_turns;
+} engine_turns;
 
-struct known {
+struct problem_state {
     prover *prover;        /* NULL while it rests */
     position start, whole; /* as they were given */
     problem asked;         /* as it was put */
@@ -80,7 +80,7 @@ struct known {
     bool by_landmark;   /* the verdict is one landmark's: short */
     bool exhausted_all; /* no engine has anything more to give */
     uint64_t exhausted; /* positions after which a hunt found that there is no game; 0: none did */
-    known_turns turns[ENGINES];
+    engine_turns turns[ENGINES];
     double spent;     /* work so far, see estimate */
     pg_status failed; /* an engine, for a reason that is no limit ... */
     pg_error *error;  /* ... and which; the caller's */
@@ -98,22 +98,22 @@ typedef struct engine {
     const char *name;
     const char *unit; /* of known_turns.amount; NULL: not counted */
     /* False when nothing more is to be had from it for this problem. */
-    bool (*next)(const known *k, estimate *e);
+    bool (*next)(const problem_state *k, estimate *e);
     /* One turn; k->out is the verdict when it was the last one, k->failed why it could not be had. */
-    void (*turn)(known *k);
+    void (*turn)(problem_state *k);
 } engine;
 extern const engine engines[ENGINES];
 
 /* Is a hunt to come before class? Sets what it costs. */
-bool known_hunts_first(const known *k, estimate *e);
-void known_drop_halves(known *k);
+bool problem_state_hunts_first(const problem_state *k, estimate *e);
+void problem_state_drop_halves(problem_state *k);
 /* The halves alone, without end but for the limits, from a checkpoint (may be NULL). Returns why they ended.
  */
-pg_status known_halves(known *k, const char *checkpoint, const peers *ranks, bool *late);
+pg_status problem_state_halves(problem_state *k, const char *checkpoint, const peers *ranks, bool *late);
 /* Branch and the sharpened program with all the effort that there is, in place of the verdict by search that
  * stands. */
-void known_ask_again(known *k);
+void problem_state_ask_again(problem_state *k);
 /* A verdict by all that is reached, more than a checker goes through at once: levels are tried. */
-void known_try_levels(known *k);
+void problem_state_try_levels(problem_state *k);
 
 #endif

@@ -1,10 +1,10 @@
-/* guess.c - from the multipliers of a linear program's rows to a potential.
+/* from_multipliers.c - from the multipliers of a linear program's rows to a potential.
  *
  * The multiplier of a hole's balance is its weight, that of a row "the jump is not legal at the end" the
  * potential's multiplier of the jump, and a row that stands for a potential adds that, so many times.
  * Rounding is rational.c's; what a guess is good for the caller decides in exact arithmetic.
  */
-#include "guess.h"
+#include "from_multipliers.h"
 
 #include "exact/rational.h"
 
@@ -15,7 +15,7 @@
 
 static int by_value(const void *a, const void *b) { return fmpz_cmp(a, b); }
 
-void guess_shift(fmpz *value, size_t states)
+void from_multipliers_shift(fmpz *value, size_t states)
 {
     fmpz *sorted = _fmpz_vec_init((slong)states);
     _fmpz_vec_set(sorted, value, (slong)states);
@@ -78,7 +78,7 @@ static potential *combined(const guess *g, const fmpz *times)
             add_blocks(p, g->row[i], times + m->rows + i);
     for (size_t i = 0; i < p->blocks; i++)
         if (!p->block[i].state)
-            guess_shift(p->block[i].value, potential_block_values(&p->block[i]));
+            from_multipliers_shift(p->block[i].value, potential_block_values(&p->block[i]));
     potential_drop_idle(p);
     potential_primitive(p);
     potential_settle(p, m->board);
@@ -107,8 +107,8 @@ static double multiplier(const model *m, uint32_t row, double y)
     }
 }
 
-potential *guess_potential(const model *m, potential *const *row, size_t rows, const double *y,
-                           potential_accept accept, void *context)
+potential *from_multipliers_potential(const model *m, potential *const *row, size_t rows, const double *y,
+                                      potential_accept accept, void *context)
 {
     uint32_t count = (uint32_t)(m->rows + rows);
     double *clean = PG_NEW(double, count), most = 0;

@@ -1,11 +1,11 @@
-/* draft.h - a file that gets its name when it is whole. Private to base.
+/* atomic_file.h - a file that gets its name when it is whole. Private to base.
  *
  * A draft lies in the folder of the file that it is to become, under no name at all where the system has such
  * files, else under a name that nobody can guess and that was not there. So nothing that lies beside the file
  * is ever touched, and a process that is killed leaves at most one odd file, mostly none.
  */
-#ifndef PG_DRAFT_H
-#define PG_DRAFT_H
+#ifndef PG_ATOMIC_FILE_H
+#define PG_ATOMIC_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,15 +23,15 @@ char *file_target(const char *path);
 
 /* False with errno, and nothing to be released: no draft can be made there. A file that will be replaced
  * hands on its mode and, where that is allowed, its owner. */
-bool draft_open(file_draft *d, const char *path);
+bool atomic_file_open(file_draft *d, const char *path);
 /* Writes all of it to an open file. False with errno. */
-bool draft_put(int fd, const void *bytes, size_t length);
-bool draft_write(const file_draft *d, const void *bytes, size_t length);
+bool atomic_file_put(int fd, const void *bytes, size_t length);
+bool atomic_file_write(const file_draft *d, const void *bytes, size_t length);
 /* Closes the draft, which is whole, and gives it its name. What it holds is on the disk before, and the name
  * after, where the file system can say so. False with errno: it is gone, unless it is `named` already. */
-bool draft_keep(file_draft *d);
+bool atomic_file_keep(file_draft *d);
 /* The same under a name that is free; EEXIST: it is not. */
-bool draft_keep_new(file_draft *d);
-void draft_drop(file_draft *d); /* instead of draft_keep; errno stays */
+bool atomic_file_keep_new(file_draft *d);
+void atomic_file_drop(file_draft *d); /* instead of atomic_file_keep; errno stays */
 
 #endif

@@ -1,5 +1,5 @@
-/* draft.c - a file that gets its name when it is whole. See draft.h. */
-#include "draft.h"
+/* atomic_file.c - a file that gets its name when it is whole. See atomic_file.h. */
+#include "atomic_file.h"
 
 #include "base/base.h"
 
@@ -113,7 +113,7 @@ static void take_over(const file_draft *d)
     fchmod(d->fd, old.st_mode & 0777);
 }
 
-bool draft_open(file_draft *d, const char *path)
+bool atomic_file_open(file_draft *d, const char *path)
 {
     *d = (file_draft){.target = file_target(path)};
     if (!d->target)
@@ -130,7 +130,7 @@ bool draft_open(file_draft *d, const char *path)
     return d->fd >= 0;
 }
 
-bool draft_put(int fd, const void *bytes, size_t length)
+bool atomic_file_put(int fd, const void *bytes, size_t length)
 {
     for (const char *text = bytes; length > 0;) {
         ssize_t done = write(fd, text, length);
@@ -146,9 +146,9 @@ bool draft_put(int fd, const void *bytes, size_t length)
     return true;
 }
 
-bool draft_write(const file_draft *d, const void *bytes, size_t length)
+bool atomic_file_write(const file_draft *d, const void *bytes, size_t length)
 {
-    return draft_put(d->fd, bytes, length);
+    return atomic_file_put(d->fd, bytes, length);
 }
 
 /* ---- the name -------------------------------------------------------------------------------- */
@@ -218,7 +218,7 @@ static void draft_end(file_draft *d)
     *d = (file_draft){.fd = -1, .named = d->named};
 }
 
-void draft_drop(file_draft *d)
+void atomic_file_drop(file_draft *d)
 {
     int why = errno;
     draft_end(d);
@@ -242,6 +242,6 @@ static bool keep(file_draft *d, bool (*take)(file_draft *))
     return good;
 }
 
-bool draft_keep(file_draft *d) { return keep(d, take_name); }
+bool atomic_file_keep(file_draft *d) { return keep(d, take_name); }
 
-bool draft_keep_new(file_draft *d) { return keep(d, take_free_name); }
+bool atomic_file_keep_new(file_draft *d) { return keep(d, take_free_name); }
