@@ -3,10 +3,10 @@
  * A file says what it is about (the version of the program, the byte order of the machine, the kind of run,
  * and the question as text), then comes the state, which only the run itself understands, then a checksum of
  * all that. It gets its name when it is whole (atomic_file.h). A file of another question, and one that is
- * cut or damaged, is refused and stays as it is. A run that begins without a file makes one that holds the question
- * alone, so that a second run with the same name is refused from the start. Only the very file that a run has
- * loaded or written is replaced or removed, never another that came to lie under its name (own.h). A file
- * that cannot be written costs the checkpoint and not the run.
+ * cut or damaged, is refused and stays as it is. A run that begins without a file makes one that holds the
+ * question alone, so that a second run with the same name is refused from the start. Only the very file that
+ * a run has loaded or written is replaced or removed, never another that came to lie under its name (own.h).
+ * A file that cannot be written costs the checkpoint and not the run.
  *
  * One thread at a time uses a checkpoint.
  */

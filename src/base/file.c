@@ -1,11 +1,11 @@
 /* file.c - whole files in, whole files out.
  *
  * A file is written as a draft and gets its name when it is whole (atomic_file.h), so that nobody ever reads
- * half of one and a run that fails leaves the old one as it was. Links are followed first: what they point to is
- * replaced, and they stay links. Devices and pipes cannot be replaced and are written to; what is behind
- * /dev/stdout, /dev/fd and /proc is known by name, as it may look like a plain file and still be somebody's
- * open stream. A file that may be written to in a folder that takes no draft, or whose name is a mount point,
- * is written in place.
+ * half of one and a run that fails leaves the old one as it was. Links are followed first: what they point
+ * to is replaced, and they stay links. Devices and pipes cannot be replaced and are written to; what is
+ * behind /dev/stdout, /dev/fd and /proc is known by name, as it may look like a plain file and still be
+ * somebody's open stream. A file that may be written to in a folder that takes no draft, or whose name is a
+ * mount point, is written in place.
  */
 #include "base/base.h"
 #include "atomic_file.h"

@@ -373,7 +373,7 @@ static uint32_t take_some(class_walk *s, ray_task *list, uint32_t most, bool any
     return count;
 }
 
-/* What an task met becomes classes of the walk. */
+/* What a task met becomes classes of the walk. */
 static pg_status bring_home(class_walk *s, ray_task *e)
 {
     pg_status status = PG_OK;

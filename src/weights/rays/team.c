@@ -1,6 +1,6 @@
 /* team.c - tasks for other processes, some of them a task.
  *
- * An task is the tight rows of a ray, and where it is a piece of a dear one the rows of those rays of the
+ * A task is the tight rows of a ray, and where it is a piece of a dear one the rows of those rays of the
  * smaller cone that it is to follow. What comes back is whether it is dear, or the neighbours, with the
  * classes of those that this process has not met yet: whoever has heard of a class once has it.
  */
@@ -209,7 +209,7 @@ static void *server_make(const void *request, size_t length, const volatile sig_
     return NULL;
 }
 
-/* An task of a task; its rays to follow go into `along`. */
+/* A ray task of a task; its rays to follow go into `along`. */
 static void take_ray_task(bytes_in *in, errand_server *s, ray_task *e, row_sets *along)
 {
     size_t words = s->cone->words;
