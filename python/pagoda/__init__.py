@@ -125,7 +125,7 @@ _FindOptions = _options(tightest=c_int)
 _RaysOptions = _options(symmetric=c_char_p, sample=c_uint64, seed=c_uint64)
 _ModelOptions = _options(
     format=c_char_p, model=c_char_p, objective=c_char_p, cuts=c_char_p, bounds=c_int, break_symmetry=c_int,
-    steps=c_size_t, no_bounds=c_int, emitted=c_char_p, emitted_length=c_size_t,
+    parallel=c_int, steps=c_size_t, no_bounds=c_int, emitted=c_char_p, emitted_length=c_size_t,
 )  # fmt: skip
 _CheckOptions = _options(
     boards=c_char_p, seconds=c_double, memory=c_size_t, complete=c_int, explain=c_int, interrupt=POINTER(c_int)
@@ -761,13 +761,13 @@ class Board(_Shown):
     def emission(
         self, start: At, finish: At | Iterable[At], format: str = "lp", *, model: str | None = None,
         objective: str | None = None, cuts: str | None = None, bounds: bool = False, no_bounds: bool = False,
-        break_symmetry: bool = False, steps: int | None = None, limits: Limits | None = None,
+        break_symmetry: bool = False, parallel: bool = False, steps: int | None = None, limits: Limits | None = None,
     ) -> Emitted:  # fmt: skip
         """The same as a result; the words are those of `pagoda emit`. NotFoundError: no proof was found."""
         begin, _ends, ends, count = self._problem(start, finish)
         options = _model_options(
             format=format, model=model, objective=objective, cuts=cuts, bounds=bounds, no_bounds=no_bounds,
-            break_symmetry=break_symmetry, steps=steps,
+            break_symmetry=break_symmetry, parallel=parallel, steps=steps,
         )  # fmt: skip
         return Emitted(self, _Run(limits).make("emit", begin._handle, ends, count, byref(options)))
 
@@ -775,14 +775,14 @@ class Board(_Shown):
         self, start: At | None, finish: At | Iterable[At] | None, answer: str | bytes, *,
         emitted: str | bytes | None = None, format: str | None = None, model: str | None = None,
         objective: str | None = None, cuts: str | None = None, bounds: bool = False, no_bounds: bool = False,
-        steps: int | None = None, limits: Limits | None = None,
+        parallel: bool = False, steps: int | None = None, limits: Limits | None = None,
     ) -> Import:  # fmt: skip
         """What another solver's answer to an emitted model means; options as they were for `emit`, or the `emitted`
         text, which says them, start and finish (None) as well."""
         data, text = _data(answer), _data(emitted)
         options = _model_options(
             format=format, model=model, objective=objective, cuts=cuts, bounds=bounds, no_bounds=no_bounds,
-            break_symmetry=False, steps=steps, emitted=text, emitted_length=len(text or b""),
+            break_symmetry=False, parallel=parallel, steps=steps, emitted=text, emitted_length=len(text or b""),
         )  # fmt: skip
         begin = None if start is None else self.position(start)
         if begin is None or finish is None:

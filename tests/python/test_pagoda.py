@@ -325,6 +325,9 @@ class Solvers(unittest.TestCase):
         board = pagoda.Board("triangle:4")
         self.assertIn("Subject To", board.emit("full-a1", "?#1", "lp"))
         self.assertIn("p cnf", board.emit("full-a1", "?#1", "cnf"))
+        self.assertIn(" parallel=yes", board.emit("full-a1", "?#1", "cnf", parallel=True))
+        with self.assertRaisesRegex(pagoda.PagodaError, "parallel: expected opb, cnf or smt2 of model game"):
+            board.emit("full-a1", "?#1", "mzn", parallel=True)
         self.assertEqual(len(board.emit("full-a1", "?#1", "pddl")), 2)
         self.assertIsInstance(board.emit("full-a1", "?#1", "aig"), bytes)
         game = (pagoda.Board("english"), "d4,d5", "d3", "vipr")

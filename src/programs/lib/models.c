@@ -32,6 +32,7 @@ static pg_status read_options(ask_options *out, const pagoda_model_options *o, p
                          .bounds = o->bounds,
                          .no_bounds = o->no_bounds,
                          .break_symmetry = o->break_symmetry,
+                         .parallel = o->parallel,
                          .steps = o->steps ? (int64_t)o->steps : -1,
                          .mark = ""};
     if (o->steps > INT32_MAX)
@@ -129,6 +130,7 @@ static void fill_options(pagoda_model_options *to, const ask_origin *o)
         to->no_bounds = !strcmp(bounds, "none");
     }
     to->break_symmetry = ask_origin_value(o, "break-symmetry", 0) != NULL;
+    to->parallel = to->parallel || ask_origin_value(o, "parallel", 0) != NULL;
 }
 
 static pg_status fill_problem(pagoda_result *r, const ask_origin *o, pg_error *e)

@@ -509,6 +509,7 @@ typedef struct pagoda_model_options {
     int bounds;            /* not 0: proved bounds of how often jumps are made; else, in integer programs, as
                               many as pegs can go */
     int break_symmetry;    /* not 0: of games that symmetries map on each other, one */
+    int parallel;          /* not 0: games in steps of several independent jumps; cnf, smt2, opb */
     size_t steps;          /* of games; 0: as many as a game can have */
     int no_bounds;         /* not 0: integer programs without upper bounds */
     const char *emitted;   /* pagoda_import: the emitted text, which says the rest of this; NULL: not known */
