@@ -7,50 +7,87 @@
 #include "count/count.h"
 #include "positions/images.h"
 #include "positions/steps.h"
-#include "positions/store.h"
 #include "positions/walk.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { WORD_HOLES = 63, CHECK_EVERY = 4096, DEFAULT_GIB = 8 };
+enum { WORD_HOLES = 63, LEAST_SLOTS = 1024, CHECK_EVERY = 4096, DEFAULT_GIB = 8 };
+
+/* A level: position + 1 of the least of each orbit, 0 where a slot is free; at most half full. */
+typedef struct rung {
+    uint64_t *slot;
+    size_t slots, used;
+} rung;
 
 typedef struct census {
     const problem *problem;
     const pg_limits *limits;
     images images;
     steps play;
-    store now; /* the level: the least of each orbit */
+    rung now;
     uint64_t *size, positions;
     size_t levels, room;
     pg_status stopped;
 } census;
 
-/* False: the run is to stop. */
-static bool goes_on(census *s, size_t n)
+static uint64_t *find(const rung *r, uint64_t least)
 {
-    if (n % CHECK_EVERY == 0 && s->stopped == PG_OK)
-        s->stopped = limits_check(s->limits);
-    return s->stopped == PG_OK;
+    size_t at = (size_t)(pegs_hash(1, &least) >> 16) & (r->slots - 1);
+    while (r->slot[at] && r->slot[at] != least + 1)
+        at = (at + 1) & (r->slots - 1);
+    return &r->slot[at];
 }
 
-static void add(census *s, store *next, const uint64_t *pegs)
+static void grow(rung *r)
 {
-    uint64_t least;
-    images_canon(&s->images, 1, pegs, &least);
-    if (!store_add(next, 1, &least, STORE_NONE))
+    rung old = *r;
+    r->slots = old.slots ? 2 * old.slots : LEAST_SLOTS;
+    r->slot = PG_NEW(uint64_t, r->slots);
+    for (size_t i = 0; i < old.slots; i++)
+        if (old.slot[i])
+            *find(r, old.slot[i] - 1) = old.slot[i];
+    free(old.slot);
+}
+
+static void add(census *s, rung *r, uint64_t pegs)
+{
+    uint64_t image[IMAGES_WORDS], least = pegs;
+    images_of(&s->images, 1, s->images.elements, &pegs, image);
+    for (uint32_t i = 0; i < s->images.elements; i++)
+        least = image[i] < least ? image[i] : least;
+    if (2 * r->used >= r->slots)
+        grow(r);
+    uint64_t *slot = find(r, least);
+    r->used += !*slot;
+    *slot = least + 1;
+}
+
+static uint64_t orbit(const census *s, uint64_t pegs)
+{
+    uint64_t image[IMAGES_WORDS], same = 0;
+    images_of(&s->images, 1, s->images.elements, &pegs, image);
+    for (uint32_t i = 0; i < s->images.elements; i++)
+        same += image[i] == pegs;
+    return s->images.elements / same; /* a group acts */
+}
+
+static bool stop_asked(census *s, const rung *next)
+{
+    if ((s->now.slots + next->slots) * sizeof(uint64_t) > limits_memory(s->limits, DEFAULT_GIB))
         s->stopped = PG_LIMIT;
+    else
+        s->stopped = limits_check(s->limits);
+    return s->stopped != PG_OK;
 }
 
-static void take_level(census *s, store *next)
+static void take_level(census *s, rung *next)
 {
-    uint64_t image[IMAGES_WORDS];
-    store_release(&s->now);
+    free(s->now.slot);
     s->now = *next;
-    for (size_t i = 0; i < next->used; i++) {
-        images_of(&s->images, 1, s->images.elements, &next->pegs[i], image);
-        s->positions += images_orbit(1, s->images.elements, image);
-    }
+    for (size_t i = 0; i < next->slots; i++)
+        if (next->slot[i])
+            s->positions += orbit(s, next->slot[i] - 1);
     if (next->used == 0)
         return;
     PG_GROW(s->size, s->levels, s->room);
@@ -61,21 +98,21 @@ static void list_levels(census *s)
 {
     set_walk walk;
     uint64_t pegs, to;
-    store next;
-    size_t most = limits_memory(s->limits, DEFAULT_GIB) / 2;
-    store_init(&next, 1, most);
+    rung next = {0};
     set_walk_init(&walk, s->problem->start, false);
-    for (size_t n = 1; set_walk_next(&walk, &pegs) && goes_on(s, n); n++)
-        add(s, &next, &pegs);
+    for (size_t n = 1; set_walk_next(&walk, &pegs) && !(n % CHECK_EVERY == 0 && stop_asked(s, &next)); n++)
+        add(s, &next, pegs);
     set_walk_release(&walk);
     for (take_level(s, &next); s->now.used > 0 && s->stopped == PG_OK; take_level(s, &next)) {
-        store_init(&next, 1, most);
-        for (size_t i = 0; i < s->now.used && goes_on(s, i); i++)
-            for (uint32_t j = 0; j < s->play.jumps; j++)
-                if (step_into(&s->play, 1, j, &s->now.pegs[i], &to))
-                    add(s, &next, &to);
+        next = (rung){0};
+        for (size_t i = 0; i < s->now.slots && !(i % CHECK_EVERY == 0 && stop_asked(s, &next)); i++)
+            for (uint32_t j = 0; s->now.slot[i] && j < s->play.jumps; j++) {
+                pegs = s->now.slot[i] - 1;
+                if (step_into(&s->play, 1, j, &pegs, &to))
+                    add(s, &next, to);
+            }
     }
-    store_release(&s->now);
+    free(s->now.slot);
 }
 
 static void write_lines(pg_buf *out, const census *s, const char *games)
