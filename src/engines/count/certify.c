@@ -15,23 +15,23 @@
 enum { WORD_HOLES = 63, LEAST_SLOTS = 1024, CHECK_EVERY = 4096, DEFAULT_GIB = 8 };
 
 /* A level: position + 1 of the least of each orbit, 0 where a slot is free; at most half full. */
-typedef struct rung {
+typedef struct least_level {
     uint64_t *slot;
     size_t slots, used;
-} rung;
+} least_level;
 
 typedef struct census {
     const problem *problem;
     const pg_limits *limits;
     images images;
     steps play;
-    rung now;
+    least_level now;
     uint64_t *size, positions;
     size_t levels, room;
     pg_status stopped;
 } census;
 
-static uint64_t *find(const rung *r, uint64_t least)
+static uint64_t *find(const least_level *r, uint64_t least)
 {
     size_t at = (size_t)(pegs_hash(1, &least) >> 16) & (r->slots - 1);
     while (r->slot[at] && r->slot[at] != least + 1)
@@ -39,9 +39,9 @@ static uint64_t *find(const rung *r, uint64_t least)
     return &r->slot[at];
 }
 
-static void grow(rung *r)
+static void grow(least_level *r)
 {
-    rung old = *r;
+    least_level old = *r;
     r->slots = old.slots ? 2 * old.slots : LEAST_SLOTS;
     r->slot = PG_NEW(uint64_t, r->slots);
     for (size_t i = 0; i < old.slots; i++)
@@ -50,7 +50,7 @@ static void grow(rung *r)
     free(old.slot);
 }
 
-static void add(census *s, rung *r, uint64_t pegs)
+static void add(census *s, least_level *r, uint64_t pegs)
 {
     uint64_t image[IMAGES_WORDS], least = pegs;
     images_of(&s->images, 1, s->images.elements, &pegs, image);
@@ -72,7 +72,7 @@ static uint64_t orbit(const census *s, uint64_t pegs)
     return s->images.elements / same; /* a group acts */
 }
 
-static bool stop_asked(census *s, const rung *next)
+static bool stop_asked(census *s, const least_level *next)
 {
     if ((s->now.slots + next->slots) * sizeof(uint64_t) > limits_memory(s->limits, DEFAULT_GIB))
         s->stopped = PG_LIMIT;
@@ -81,7 +81,7 @@ static bool stop_asked(census *s, const rung *next)
     return s->stopped != PG_OK;
 }
 
-static void take_level(census *s, rung *next)
+static void take_level(census *s, least_level *next)
 {
     free(s->now.slot);
     s->now = *next;
@@ -98,13 +98,13 @@ static void list_levels(census *s)
 {
     set_walk walk;
     uint64_t pegs, to;
-    rung next = {0};
+    least_level next = {0};
     set_walk_init(&walk, s->problem->start, false);
     for (size_t n = 1; set_walk_next(&walk, &pegs) && !(n % CHECK_EVERY == 0 && stop_asked(s, &next)); n++)
         add(s, &next, pegs);
     set_walk_release(&walk);
     for (take_level(s, &next); s->now.used > 0 && s->stopped == PG_OK; take_level(s, &next)) {
-        next = (rung){0};
+        next = (least_level){0};
         for (size_t i = 0; i < s->now.slots && !(i % CHECK_EVERY == 0 && stop_asked(s, &next)); i++)
             for (uint32_t j = 0; s->now.slot[i] && j < s->play.jumps; j++) {
                 pegs = s->now.slot[i] - 1;
