@@ -386,14 +386,17 @@ static pg_status take_packed(const keeping *k, level *l, uint64_t size)
     return s;
 }
 
-/* Over ranks, of a level without parts, there may be more room than this one's entries take. */
+/* Over ranks, of a level without parts, there may be more room than this one's entries take. Where a
+   level was not there at all it is of zeros again: it holds no memory. */
 static pg_status take_list(const keeping *k, level *l, uint64_t size)
 {
+    bool there = l->first || size;
     size_t room = l->first ? l->size : size, parts = level_parts(l);
     taking t = {.keeping = k, .to = l, .stride = level_stride(l), .left = size};
-    l->entry = room_take(k->room, room * level_stride(l) * sizeof *l->entry);
+    if (there)
+        l->entry = room_take(k->room, room * level_stride(l) * sizeof *l->entry);
     l->room = l->entry ? room : 0;
-    pg_status s = peers_agree(k->peers, l->entry ? PG_OK : PG_LIMIT);
+    pg_status s = peers_agree(k->peers, there && !l->entry ? PG_LIMIT : PG_OK);
     if (s != PG_OK)
         return s;
     if (parts) {
