@@ -16,7 +16,10 @@
 #include "moves/engine.h"
 #include "random.h"
 #include "solve/lp.h"
+#include "whole_searches.h"
 
+#include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -550,26 +553,55 @@ static void ask_in_full(const asked *q)
     ask_shortest_release(&found);
 }
 
+/* All questions for limits, from wherever: the linker puts this one in its place. So a stop can be had at each
+ * of a search's steps, however small the board and quick the machine. */
+pg_status __real_limits_check(const pg_limits *limits);
+pg_status __wrap_limits_check(const pg_limits *limits);
+
+static atomic_long left = LONG_MAX, asked_so_far; /* questions until one is told to stop, and since then */
+
+pg_status __wrap_limits_check(const pg_limits *limits)
+{
+    atomic_fetch_add(&asked_so_far, 1);
+    return atomic_load(&left) == LONG_MAX || atomic_fetch_sub(&left, 1) > 0 ? __real_limits_check(limits)
+                                                                            : PG_INTERRUPTED;
+}
+
 /* Small boards go the ways of large ones. */
 static moves_trial some_trial(void)
 {
     return (moves_trial){
         .long_level = below(2),
-        .long_round = below(2) ? 1 + below(300) : 50000,
+        .long_round = below(2) ? 1 + below(below(2) ? 8 : 300) : 50000,
         .shelve_all = below(2),
         .levels_alone = below(2),
     };
 }
 
-static void ask_moves(const asked *q, const pg_limits *limits)
+/* A moves_hunter; what any game may say is not the shortest. */
+static pg_status hunter(void *context, const problem *p, const pg_limits *limits, search_result *out,
+                        pg_error *e)
 {
+    bool exhausted = false;
+    (void)context;
+    (void)e;
+    if (!p->finish->stuck)
+        hunt_run(out, p, &(search_options){.limits = limits, .most_positions = 100000}, &exhausted);
+    return PG_OK;
+}
+
+/* How many questions for limits it takes. */
+static long ask_moves(const asked *q, const pg_limits *limits)
+{
+    long before = atomic_load(&asked_so_far);
     moves_result r;
     pg_error e = {0};
-    moves_options how = {.limits = limits, .certify = true};
+    moves_options how = {.limits = limits, .certify = true, .hunter = below(2) ? hunter : NULL};
     moves_trial trial = some_trial();
     problem p = {q->b, &q->start, &q->finish};
-    bool limited = limits->memory || limits->deadline > 0 || limits->interrupt;
+    bool limited = limits->memory || limits->deadline > 0 || atomic_load(&left) != LONG_MAX;
     expect(q, moves_try(&r, &p, &how, &trial, &e) == PG_OK, e.text, 0);
+    atomic_store(&left, LONG_MAX);
     check_bounds(q, &r, &r.best);
     if (!limited)
         expect(q,
@@ -583,35 +615,60 @@ static void ask_moves(const asked *q, const pg_limits *limits)
     stopped += r.stopped != PG_OK;
     late += r.stopped != PG_OK && r.answer == SEARCH_FOUND;
     moves_result_release(&r);
+    return atomic_load(&asked_so_far) - before;
 }
 
-static pg_limits some_limits(void)
+/* Of a search that asks so many questions when it has no limit. */
+static pg_limits some_limits(long questions)
 {
-    static volatile sig_atomic_t stop = 1;
     pg_limits limits = {.threads = 1};
     uint32_t kind = below(8);
-    if (kind == 0)
-        limits.interrupt = &stop;
-    else if (kind < 4)
-        limits.deadline = clock_now() + 1e-6 * below(kind == 1 ? 100 : 3000);
+    if (kind < 3)
+        atomic_store(&left, below((uint32_t)questions + 1));
+    else if (kind < 5)
+        limits.deadline = clock_now() + 1e-6 * below(kind == 3 ? 100 : 3000);
     else
         limits.memory = 1 + below(1u << (8 + below(14)));
     return limits;
 }
 
-static void ask_limited(const asked *q)
+static void ask_limited(const asked *q, long questions)
 {
-    pg_limits limits = some_limits();
+    pg_limits limits = some_limits(questions);
     ask_moves(q, &limits);
+}
+
+/* Where rounds are put off early a game is known before it is proved the shortest: stopped then, the search
+ * has both, the game and how many moves every game has. */
+static void ask_with_a_game(const asked *q)
+{
+    moves_trial trial = {.long_round = 1 + below(8)};
+    moves_options how = {.limits = &(pg_limits){.threads = 1}, .hunter = hunter};
+    problem p = {q->b, &q->start, &q->finish};
+    long questions = 0;
+    for (int run = 0; q->fewest >= 3 && q->fewest != NEVER && run < 8; run++) {
+        moves_result r;
+        pg_error e = {0};
+        long before = atomic_load(&asked_so_far);
+        if (run)
+            atomic_store(&left, below((uint32_t)questions + 1));
+        expect(q, moves_try(&r, &p, &how, &trial, &e) == PG_OK, e.text, 0);
+        atomic_store(&left, LONG_MAX);
+        questions = run ? questions : atomic_load(&asked_so_far) - before;
+        check_bounds(q, &r, &r.best);
+        late += r.stopped != PG_OK && r.answer == SEARCH_FOUND;
+        moves_result_release(&r);
+    }
 }
 
 /* A search that is stopped, goes on from its file, and is stopped again: what each run says holds, and a game
  * is not lost. The last one has no limit. */
-static void ask_resumed(const asked *q)
+static void ask_resumed(const asked *q, long questions)
 {
     char path[] = "/tmp/agree_moves.XXXXXX";
     int file = mkstemp(path);
     moves_trial trial = some_trial();
+    moves_hunter asks = below(2) ? hunter : NULL;
     problem p = {q->b, &q->start, &q->finish};
     uint32_t best = NEVER, runs = 1 + below(5);
     if (file < 0)
@@ -621,11 +678,15 @@ static void ask_resumed(const asked *q)
     for (uint32_t run = 0, done = false; !done; run++) {
         moves_result r;
         pg_error e = {0};
-        pg_limits limits = run < runs ? some_limits() : (pg_limits){.threads = 1};
-        if (moves_try(&r, &p, &(moves_options){.limits = &limits, .checkpoint = path}, &trial, &e) != PG_OK)
+        pg_limits limits = run < runs ? some_limits(questions) : (pg_limits){.threads = 1};
+        moves_options how = {.limits = &limits, .checkpoint = path, .hunter = asks};
+        pg_status s = moves_try(&r, &p, &how, &trial, &e);
+        atomic_store(&left, LONG_MAX);
+        if (s != PG_OK)
             break; /* jumps that do not all remove as many pegs */
         check_bounds(q, &r, &r.best);
         done = r.stopped == PG_OK;
+        late += !done && r.answer == SEARCH_FOUND;
         expect(q, !done || (r.answer == SEARCH_NONE) == (q->fewest == NEVER), "resumed", r.answer);
         expect(q, run < runs || (done && (r.answer == SEARCH_NONE || r.optimal)), "resumed to the end", run);
         expect(q, best == NEVER || (r.answer == SEARCH_FOUND && r.moves <= best), "a game was lost", r.moves);
@@ -714,10 +775,11 @@ static void ask_problem(const board *b)
         ask_in_full(&q);
     if (!mixed && !below(3))
         certify_count(&q);
-    ask_moves(&q, &(pg_limits){.threads = 1 + (int)below(3)});
-    ask_limited(&q);
+    long questions = ask_moves(&q, &(pg_limits){.threads = 1 + (int)below(3)});
+    ask_limited(&q, questions);
+    ask_with_a_game(&q);
     if (!below(2))
-        ask_resumed(&q);
+        ask_resumed(&q, questions);
     if (!mixed && !below(3))
         ask_range(&q);
     if (!below(4))
@@ -746,5 +808,5 @@ int main(int count, char **argument)
     printf("%d proofs, %d of them by one potential, %d by levels with potentials; %d counts\n", certified,
            by_one, learned, stated);
     return failures > 0 || !by_one || !learned || !stated || !shortest || !none || !empty || !bagged ||
-           !stopped || !resumed || !several || !ranges;
+           !late || !resumed || !several || !ranges;
 }
