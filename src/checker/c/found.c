@@ -25,7 +25,6 @@ void found_close(found *f)
 {
     heap_free(f->member);
     heap_free(f->slot);
-    *f = (found){0};
 }
 
 /* The slot of a position, or the free one where it would be: a third of them is free. */
