@@ -33,6 +33,7 @@ static pg_status run(cli *c)
     if (s == PG_OK) {
         map m;
         const map_options how = {.proof = proof_wanted(c),
+                                 .moves = c->o.fewest_moves,
                                  .checkpoint = c->o.checkpoint,
                                  .team = c->ranks ? c->ranks->maps : NULL};
         s = map_make_by(&m, q.b, q.start.holes ? &q.start : NULL, &how, &c->limits, &c->error);
@@ -58,7 +59,7 @@ const command cmd_map = {
             "on from there.\n"
             "Example: pagoda map english\n"
             "         pagoda map english --format html -o english.html",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) | TAKES_DISK |
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_CLASSES) | TAKES_DISK |
              TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES_FIGURE,
     .least = 1,
     .most = SIZE_MAX,
