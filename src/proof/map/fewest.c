@@ -77,7 +77,7 @@ void fewest_cell(map_work *w, const map_round *round, size_t c)
     ends_of(w, c, &finish, &p);
     problem_state *k = problem_state_new(&p);
     const moves_options how = {
-        .limits = &share, .certify = w->proof, .hunter = problem_state_hunt, .hunter_context = k};
+        .limits = &share, .certify = true, .hunter = problem_state_hunt, .hunter_context = k};
     moves_result r = {0};
     pg_status s = moves_solve(&r, &p, &how, &e);
     s = s == PG_OK ? take_result(w, c, &p, &r, &e) : s;
@@ -97,14 +97,21 @@ bool fewest_open(const map *m, size_t c)
 void fewest_begin(map_work *w)
 {
     map *m = w->m;
+    position finish, both;
+    problem p;
     m->moves = PG_NEW(map_moves, map_cells(m));
     for (size_t c = 0; c < map_cells(m); c++) {
-        const verdict *v = &m->verdict[c];
-        m->moves[c].limit = LIMIT_TIME;
-        if (!is_own(m, c) || m->reversal_of[c] != c || v->kind != VERDICT_POSSIBLE)
+        map_moves *n = &m->moves[c];
+        n->limit = LIMIT_TIME;
+        if (!is_own(m, c) || m->verdict[m->reversal_of[c]].kind != VERDICT_POSSIBLE)
             continue;
-        m->moves[c].found = true;
-        m->moves[c].most = moves_count(m->board, &v->game);
+        ends_of(w, c, &finish, &p);
+        n->least = !problem_common(&both, &p);
+        if (!n->least)
+            position_release(&both);
+        position_release(&finish);
+        n->found = m->reversal_of[c] == c;
+        n->most = n->found ? moves_count(m->board, &m->verdict[c].game) : 0;
     }
 }
 

@@ -184,6 +184,19 @@ const verdict *map_verdict(const map *m, uint32_t start, uint32_t finish)
     return &m->verdict[m->reversal_of[m->cell[(size_t)start * m->finishes + finish].same_as]];
 }
 
+char *map_moves_text(const map *m, size_t cell)
+{
+    const map_moves *n = map_moves_of(m, cell);
+    pg_buf text = {0};
+    if (!n)
+        return NULL;
+    if (!n->found || n->least < n->most)
+        buf_printf(&text, "%u..", n->least);
+    if (n->found)
+        buf_printf(&text, "%u", n->most);
+    return buf_take(&text);
+}
+
 void map_summarise(map_summary *out, const map *m)
 {
     *out = (map_summary){0};

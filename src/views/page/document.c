@@ -101,9 +101,14 @@ static void add_row(pg_buf *out, const page *p, uint32_t start)
     add_names(out, p, &p->start[start], p->start_name ? p->start_name + start : NULL, 1,
               "<th scope=\"row\">");
     for (uint32_t f = 0; f < p->finishes; f++) {
-        const char *sign = document_sign(&p->cell[(size_t)start * p->finishes + f]);
+        const page_cell *c = &p->cell[(size_t)start * p->finishes + f];
+        const char *sign = document_sign(c);
         const char *look = *sign == '*' ? " class=\"p\"" : *sign == '?' ? " class=\"q\"" : "";
-        buf_printf(out, "<td%s>%s</td>", look, *sign == '*' ? "\xe2\x97\x8f" : *sign == '&' ? "&amp;" : sign);
+        buf_printf(out, "<td%s>%s</td>", look,
+                   c->moves       ? c->moves
+                   : *sign == '*' ? "\xe2\x97\x8f"
+                   : *sign == '&' ? "&amp;"
+                                  : sign);
     }
     buf_add(out, "</tr>");
 }
@@ -117,12 +122,15 @@ static void add_legend(pg_buf *out, const page *p)
             "these plays can be made from one start, and that is proved; <b>?</b> open. Empty cells were "
             "not asked about.</p>\n");
     else
-        buf_add(
+        buf_printf(
             out,
-            "<p>\xe2\x97\x8f a game leads there; <b>?</b> open; a letter: there is no game, proved by "
+            "<p>%s; <b>?</b> open; a letter: there is no game, proved by "
             "<b>c</b> position classes, <b>r</b> a resource count, <b>b</b> a branching argument, <b>s</b> "
             "the same with potentials, <b>x</b> exhaustive search. Rows are starts (a\xe2\x80\x99 after the "
-            "name: only that hole is empty), columns are finishes.</p>\n");
+            "name: only that hole is empty), columns are finishes.</p>\n",
+            p->moves ? "A number: a game of so many moves leads there, and none of fewer (17..18: between "
+                       "these; a limit was reached)"
+                     : "\xe2\x97\x8f a game leads there");
 }
 
 void document_matrix(pg_buf *out, const page *p)
@@ -158,7 +166,7 @@ static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t star
                        : kind == VERDICT_OPEN   ? "q"
                        : empty                  ? "v"
                                                 : "";
-        hole[h].text = kind == VERDICT_OPEN ? "?" : NULL;
+        hole[h].text = kind == VERDICT_OPEN ? "?" : p->cell[(size_t)start * p->finishes + h].moves;
     }
     buf_add(out, "<figure>");
     picture_write(out, l, b->holes, hole, "where this start can finish; the table says the same");
