@@ -162,7 +162,9 @@ static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t star
     for (uint32_t h = 0; h < b->holes; h++) {
         verdict_kind kind = p->cell[(size_t)start * p->finishes + h].kind;
         bool empty = !bits_get(p->start[start].peg, h);
-        hole[h].look = kind == VERDICT_POSSIBLE ? (empty ? "p v" : "p")
+        hole[h].look = kind == VERDICT_POSSIBLE ? (p->moves ? (empty ? "w v" : "w")
+                                                   : empty  ? "p v"
+                                                            : "p")
                        : kind == VERDICT_OPEN   ? "q"
                        : empty                  ? "v"
                                                 : "";
@@ -183,10 +185,12 @@ void document_starts(pg_buf *out, const page *p, const sketch *l)
 {
     if (!p->map)
         return;
-    buf_add(out,
-            "<section><h2>Each start as a picture</h2>\n<p>Filled: a lone survivor can end there. With a "
-            "thick rim: empty at the start. One of each class under the symmetries.</p>\n"
-            "<div class=\"figures\">\n");
+    buf_printf(out,
+               "<section><h2>Each start as a picture</h2>\n<p>%s. With a "
+               "thick rim: empty at the start. One of each class under the symmetries.</p>\n"
+               "<div class=\"figures\">\n",
+               p->moves ? "A number: the fewest moves to a lone survivor there"
+                        : "Filled: a lone survivor can end there");
     for (uint32_t s = 0; s < p->starts; s++)
         if (!p->start_class || p->start_class[s] == s)
             add_start(out, p, l, s);
