@@ -117,7 +117,7 @@ _Limits = _options(
 )  # fmt: skip
 _Look = _options(weights=c_void_p, moving=c_int, full=c_int, classes=c_int)
 _ProveOptions = _options(short_proof=c_int, best_first=c_int)
-_MapOptions = _options(short_proof=c_int)
+_MapOptions = _options(short_proof=c_int, fewest_moves=c_int)
 _ClassicOptions = _options(method=c_int, order=c_char_p, prune=c_char_p, all=c_int)
 _ShortestOptions = _options(all=c_int, checkpoint=c_char_p)
 _CountOptions = _options(classes=c_int, games=c_int, dead=c_int, checkpoint=c_char_p)
@@ -692,13 +692,17 @@ class Board(_Shown):
         problem = (begin._handle, end._handle if end else None)
         return Count(self, _Run(limits).make("count", *problem, byref(options)))
 
-    def map(self, start: At | None = None, *, short_proof: bool = False, limits: Limits | None = None) -> Map:
+    def map(
+        self, start: At | None = None, *, short_proof: bool = False, fewest_moves: bool = False,
+        limits: Limits | None = None,
+    ) -> Map:
         """For each single vacancy, or for the start: at which holes can a lone survivor finish?
 
-        short_proof: time goes into proofs that are shorter than those of searches.
+        short_proof: time goes into proofs that are shorter than those of searches. fewest_moves: in how many
+        moves, too, and a proof that there are no fewer.
         """
         begin = None if start is None else self.position(start)
-        options = _MapOptions(short_proof=short_proof)
+        options = _MapOptions(short_proof=short_proof, fewest_moves=fewest_moves)
         problem = (self._handle, begin._handle if begin else None)
         return Map(self, _Run(limits).make("map", *problem, byref(options)))
 
@@ -1244,6 +1248,12 @@ class Map(_Result, _Picture, Mapping["tuple[str, str]", Verdict]):
         """What settled the cell; None when it is open."""
         method: str | None = self._cells[self._key((start, finish))]["method"]
         return method
+
+    def moves(self, start: At, finish: str) -> tuple[int, int | None] | None:
+        """With fewest_moves: bounds of the fewest moves of the cell, the upper one None where no game is known;
+        None when it is not possible."""
+        cell = self._cells[self._key((start, finish))]
+        return (cell["lower_bound"], cell["moves"]) if "moves" in cell else None
 
     def answer(self, start: At, finish: str) -> Answer:
         """The answer that settles the cell: on that cell, or on one that a symmetry or reversal takes to it."""

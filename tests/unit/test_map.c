@@ -1,7 +1,8 @@
 /* test_map.c - maps of small boards, against known counts and against themselves. */
 #include "checked.h"
 #include "map/map.h"
-#include "boards.h"
+#include "moves/moves.h"
+#include "random_boards.h"
 
 #include <math.h>
 #include <unistd.h>
@@ -315,4 +316,124 @@ Test(map, time_on_a_large_board)
     map_release(&m);
     board_free(b);
     buf_release(&text);
+}
+
+/* ---- the fewest moves -------------------------------------------------------------------------------- */
+
+static void make_moves(map *m, const board *b, const position *start, const pg_limits *l,
+                       const char *checkpoint)
+{
+    pg_error e = {0};
+    const map_options how = {.proof = true, .moves = true, .checkpoint = checkpoint};
+    cr_assert_eq(map_make_by(m, b, start, &how, l, &e), PG_OK, "%s", e.text);
+}
+
+/* The fewest moves as a search says that asks about this cell alone. */
+static uint32_t alone(const map *m, uint32_t c)
+{
+    const pg_limits l = {.threads = 1};
+    position finish;
+    moves_result r;
+    pg_error e;
+    position_single(&finish, m->board->holes, c % m->finishes);
+    problem p = {m->board, &m->start[c / m->finishes], &finish};
+    cr_assert_eq(moves_solve(&r, &p, &(moves_options){.limits = &l}, &e), PG_OK);
+    cr_expect(r.answer == SEARCH_FOUND && r.optimal);
+    uint32_t moves = r.moves;
+    moves_result_release(&r);
+    position_release(&finish);
+    return moves;
+}
+
+/* Every cell has the number that it has alone, and the checker accepts all of it. */
+static void expect_moves(const board *b, const position *start)
+{
+    const pg_limits l = {.threads = 2};
+    map m;
+    make_moves(&m, b, start, &l, NULL);
+    for (uint32_t c = 0; c < m.starts * m.finishes; c++) {
+        const map_moves *n = map_moves_of(&m, c);
+        cr_expect_eq(n != NULL, m.cell[c].kind == VERDICT_POSSIBLE);
+        if (!n)
+            continue;
+        uint32_t moves = alone(&m, c);
+        cr_expect(n->found && n->proved && n->least == moves && n->most == moves, "cell %u: %u..%u, not %u",
+                  c, n->least, n->most, moves);
+    }
+    char *proof = map_certificate(&m);
+    expect_checked(proof, (size_t)m.starts * m.finishes);
+    free(proof);
+    map_release(&m);
+}
+
+Test(map, fewest_moves_of_random_boards)
+{
+    state = 42;
+    for (int i = 0; i < tries(40, 400); i++) {
+        board *b = random_board();
+        position start;
+        random_position(&start, b->holes, 6);
+        expect_moves(b, NULL);
+        expect_moves(b, &start);
+        position_release(&start);
+        board_free(b);
+    }
+}
+
+/* In complete graphs a jump goes by the name of one of two pegs: symmetries that change who moves do not keep
+ * numbers of moves. */
+Test(map, fewest_moves_of_boards)
+{
+    static const struct {
+        const char *board, *rules;
+    } table[] = {
+        {"triangle5", NULL}, {"diamond3", "8"}, {"path6", NULL}, {"complete:5", NULL}, {"cycle6", NULL}};
+    pg_error e;
+    board *b;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        cr_assert_eq(board_load(&b, table[i].board, table[i].rules, &e), PG_OK, "%s", e.text);
+        expect_moves(b, NULL);
+        board_free(b);
+    }
+}
+
+/* Stopped again and again, the map comes to the same file, and what it says before that is true: ranges, of
+ * which the checker reads no more than that they are possible. */
+Test(map, fewest_moves_kept)
+{
+    char path[] = "/tmp/pagoda-map-XXXXXX";
+    board *b;
+    pg_error e;
+    map whole, m;
+    map_summary s;
+    pg_limits l = {.threads = 2};
+    double seconds = 0.02;
+    free_name(path);
+    cr_assert_eq(board_load(&b, "triangle6", NULL, &e), PG_OK);
+    make_moves(&whole, b, NULL, &l, NULL);
+    char *proof = map_certificate(&whole);
+    uint32_t stops = 0;
+    for (bool done = false; !done; seconds *= 1.3) {
+        l.deadline = clock_now() + seconds;
+        make_moves(&m, b, NULL, &l, path);
+        map_summarise(&s, &m);
+        for (uint32_t c = 0; c < m.starts * m.finishes; c++) {
+            const map_moves *n = map_moves_of(&m, c), *all = map_moves_of(&whole, c);
+            cr_expect(!n || (n->least <= all->most && (!n->found || n->most >= all->most)));
+        }
+        done = m.complete;
+        bool between = !done && s.counted > 0 && s.counted < s.possible;
+        char *again = map_certificate(&m);
+        if (done)
+            cr_expect_str_eq(again, proof);
+        if (between && stops++ == 0)
+            expect_checked(again, s.possible + s.impossible);
+        free(again);
+        map_release(&m);
+    }
+    cr_expect_gt(stops, 0);
+    cr_expect_neq(access(path, F_OK), 0);
+    free(proof);
+    map_release(&whole);
+    board_free(b);
 }

@@ -60,9 +60,7 @@ static void side_release(move_side *s)
     free(s->level);
 }
 
-/* Does the symmetry take who jumps to who jumps? Where x over y into z and y over x into z are one jump,
- * some do not. */
-static bool keeps_jumpers(const board *b, const uint32_t *image)
+bool moves_kept_by(const board *b, const uint32_t *image)
 {
     bool keeps = true;
     for (uint32_t i = 0; keeps && i < b->jumps; i++) {
@@ -80,7 +78,7 @@ static void find_symmetries(moves_engine *e)
     const board *b = e->board;
     uint32_t *element, elements = images_list(&e->problem, e->limits, &element), kept = 0;
     for (uint32_t i = 0; i < elements; i++)
-        if (keeps_jumpers(b, element + (size_t)i * b->holes))
+        if (moves_kept_by(b, element + (size_t)i * b->holes))
             memmove(element + (size_t)kept++ * b->holes, element + (size_t)i * b->holes,
                     b->holes * sizeof *element);
     images_init(&e->images, b->holes, e->shape.words, kept > 1 ? element : NULL, kept);

@@ -59,6 +59,9 @@ void moves_result_release(moves_result *r);
 /* What the other ranks of a search do. */
 extern const peers_job moves_job;
 
+/* Does the symmetry take who jumps to who jumps, and so games to games of as many moves? Where x over y into
+ * z and y over x into z are one jump, some do not. */
+bool moves_kept_by(const board *b, const uint32_t *image);
 /* How many moves the game has. */
 uint32_t moves_count(const board *b, const game *g);
 

@@ -29,9 +29,6 @@ static pg_status replay_again(const ask_shortest *out, const problem *p, pg_erro
 
 /* ---- the planner's part --------------------------------------------------------------------------- */
 
-/* About a second of one core: the game only has to be beaten. */
-static const double first_game_work = 1e9;
-
 /* Goes on with the problem; the prover's tables do not stay beside those of a search by moves. */
 static pg_status plan_on(problem_state *k, const problem *p, double most, bool proof, const pg_limits *limits,
                          pg_error *e)
@@ -41,24 +38,6 @@ static pg_status plan_on(problem_state *k, const problem *p, double most, bool p
     if (s == PG_OK && proof)
         problem_state_shorten(k, q, limits);
     prover_free(q);
-    return s;
-}
-
-/* A moves_hunter: the planner's first game. */
-static pg_status hunt_first(void *context, const problem *p, const pg_limits *limits, search_result *out,
-                            pg_error *e)
-{
-    problem_state *k = context;
-    pg_status s = plan_on(k, p, first_game_work, false, limits, e);
-    verdict_kind kind = problem_state_verdict(k)->kind;
-    out->answer = kind == VERDICT_POSSIBLE ? SEARCH_FOUND : kind == VERDICT_OPEN ? SEARCH_OPEN : SEARCH_NONE;
-    if (out->answer == SEARCH_FOUND) {
-        verdict v;
-        problem_state_take(k, &v);
-        out->found = v.game;
-        v.game = (game){0};
-        verdict_release(&v);
-    }
     return s;
 }
 
@@ -100,7 +79,7 @@ static pg_status search(ask_shortest *out, problem_state *k, const problem *p, c
     moves_options how = *given;
     how.certify = proof;
     how.keep = all;
-    how.hunter = hunt_first;
+    how.hunter = problem_state_hunt;
     how.hunter_context = k;
     pg_status s = moves_solve(&out->best, p, &how, e);
     if (s == PG_OK && all && out->best.optimal)

@@ -33,6 +33,7 @@ static pg_status run(cli *c)
     if (s == PG_OK) {
         map m;
         const map_options how = {.proof = proof_wanted(c),
+                                 .moves = c->o.fewest_moves,
                                  .checkpoint = c->o.checkpoint,
                                  .team = c->ranks ? c->ranks->maps : NULL};
         s = map_make_by(&m, q.b, q.start.holes ? &q.start : NULL, &how, &c->limits, &c->error);
@@ -54,12 +55,17 @@ const command cmd_map = {
     .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of "
             "one cell of each class: start, finish, verdict, method, number of cells. Several boards make a "
             "folder of pages with an index: --format html -o FOLDER. "
+            "--fewest-moves: the table of the fewest moves, each proved; what --time or --memory leaves open "
+            "is a "
+            "range. "
             "With --checkpoint what is found is kept as it comes, and a map that was stopped in any way goes "
             "on from there.\n"
             "Example: pagoda map english\n"
+            "         pagoda map english --fewest-moves --proof english.proof\n"
             "         pagoda map english --format html -o english.html",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) | TAKES_DISK |
-             TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES_FIGURE,
+    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FEWEST_MOVES) |
+             TAKES(OPTION_CLASSES) | TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) |
+             TAKES(OPTION_AS_FOUND) | TAKES_FIGURE,
     .least = 1,
     .most = SIZE_MAX,
     .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,

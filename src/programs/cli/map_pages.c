@@ -101,7 +101,8 @@ static pg_status write_file(const folder *f, const char *name, const pg_buf *tex
 static pg_status add_map(folder *f, cli *c)
 {
     size_t i = f->count;
-    const map_options how = {.proof = true, .team = c->ranks ? c->ranks->maps : NULL};
+    const map_options how = {
+        .proof = true, .moves = c->o.fewest_moves, .team = c->ranks ? c->ranks->maps : NULL};
     pg_status s = map_make_by(&f->m[i], f->b[i], NULL, &how, &c->limits, &c->error);
     if (s != PG_OK)
         return s;

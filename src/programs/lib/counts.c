@@ -47,7 +47,8 @@ static pg_status map_all(call *c, void *own)
     pagoda_result *r = c->result;
     map *m = result_body(r, "map", &report_map_forms, sizeof *m, map_free);
     const position *start = r->start.holes ? &r->start : NULL;
-    pg_status s = map_make(m, r->board, start, o->short_proof, &c->limits, &c->error);
+    const map_options how = {.proof = o->short_proof, .moves = o->fewest_moves};
+    pg_status s = map_make_by(m, r->board, start, &how, &c->limits, &c->error);
     if (s != PG_OK) {
         m->board = NULL;
         return s;

@@ -393,6 +393,7 @@ PAGODA_API pagoda_status pagoda_prove(pagoda_result **out, const pagoda_position
 typedef struct pagoda_map_options {
     size_t size;
     int short_proof;
+    int fewest_moves; /* of each cell that is possible, too: see the document */
 } pagoda_map_options;
 PAGODA_API pagoda_status pagoda_map(pagoda_result **out, const pagoda_board *b, const pagoda_position *start,
                                     const pagoda_map_options *options, const pagoda_limits *limits,

@@ -47,7 +47,7 @@ static pg_limits keep_back(const pg_limits *limits, size_t cells)
 static pg_status settle(map *out, const map_options *how, const pg_limits *limits, pg_error *e)
 {
     map_work w;
-    work_init(&w, out, how->proof, limits);
+    work_init(&w, out, how, limits);
     pg_status s = sharing_new(&w.sharing, &w, how, e);
     if (s == PG_OK) {
         work_settle(&w);
@@ -64,7 +64,7 @@ pg_status map_make_by(map *out, const board *b, const position *start, const map
     pg_status s = starts_make(out, b, start, limits, e);
     if (s == PG_OK) {
         pg_limits within = keep_back(limits, map_cells(out));
-        orbits_find(out, &within);
+        orbits_find(out, how->moves, &within);
         out->reversal_of = PG_NEW(uint32_t, map_cells(out));
         for (uint32_t c = 0; c < map_cells(out); c++)
             out->reversal_of[c] = c;
@@ -89,6 +89,8 @@ void map_release(map *m)
             continue;                /* such a verdict was often never written */
         m->verdict[c].vector = NULL; /* the map's */
         verdict_release(&m->verdict[c]);
+        if (m->moves)
+            free(m->moves[c].proof);
     }
     for (size_t i = 0; i < m->vectors; i++)
         weighting_free(m->vector[i]);
@@ -101,6 +103,7 @@ void map_release(map *m)
     free(m->start_class);
     free(m->image);
     free(m->reversal_of);
+    free(m->moves);
     free(m->note);
     *m = (map){0};
 }
@@ -112,15 +115,15 @@ static const uint32_t *cell_image(const map *m, size_t c)
     return m->image + (size_t)m->cell[c].image * m->board->holes;
 }
 
-/* Writes the statement about a cell, that of a cell which it refers to first. number[]:
+/* Writes the verdict of a cell, that of a cell which it refers to first. number[]:
  * 0 where there is none yet. */
-static void write_cell(const map *m, cert_writer *w, uint32_t *number, size_t c)
+static void write_verdict(const map *m, cert_writer *w, uint32_t *number, size_t c)
 {
     uint32_t from = is_own(m, c) ? m->reversal_of[c] : m->cell[c].same_as;
     if (number[c])
         return;
     if (from != c)
-        write_cell(m, w, number, from);
+        write_verdict(m, w, number, from);
     const position *start = &m->start[c / m->finishes];
     position finish;
     position_single(&finish, m->board->holes, c % m->finishes);
@@ -134,15 +137,46 @@ static void write_cell(const map *m, cert_writer *w, uint32_t *number, size_t c)
     position_release(&finish);
 }
 
+/* Writes the statement about the moves of a cell, that of the first of its class before. */
+static void write_moves(const map *m, cert_writer *w, uint32_t *number, size_t c)
+{
+    const map_moves *n = map_moves_of(m, c);
+    if (is_own(m, c)) {
+        number[c] = cert_add_lines(w, 7, n->proof);
+        return;
+    }
+    position finish;
+    position_single(&finish, m->board->holes, c % m->finishes);
+    if (!number[m->cell[c].same_as])
+        write_moves(m, w, number, m->cell[c].same_as);
+    number[c] = cert_add_moves_image(w, &m->start[c / m->finishes], &finish, n->most,
+                                     number[m->cell[c].same_as], cell_image(m, c));
+    position_release(&finish);
+}
+
+/* Statements about moves stand in files of problems. */
 char *map_certificate(const map *m)
 {
-    cert_writer *w = cert_new(m->board, m->vacancies ? CERT_MAP : CERT_MAP_START, &m->start[0]);
+    cert_scope scope = m->moves ? CERT_PROBLEM : m->vacancies ? CERT_MAP : CERT_MAP_START;
+    cert_writer *w = cert_new(m->board, scope, &m->start[0]);
     size_t cells = map_cells(m);
-    uint32_t *number = PG_NEW(uint32_t, cells);
-    for (size_t c = 0; c < cells; c++)
-        write_cell(m, w, number, c);
+    uint32_t *number = PG_NEW(uint32_t, cells), *moved = PG_NEW(uint32_t, cells);
+    for (size_t c = 0; c < cells; c++) {
+        const map_moves *n = map_moves_of(m, c);
+        if (n && n->proof)
+            write_moves(m, w, moved, c);
+        else
+            write_verdict(m, w, number, c);
+    }
     free(number);
+    free(moved);
     return cert_finish(w);
+}
+
+const map_moves *map_moves_of(const map *m, size_t cell)
+{
+    bool asked = m->moves && m->cell[cell].kind == VERDICT_POSSIBLE;
+    return asked ? &m->moves[m->cell[cell].same_as] : NULL;
 }
 
 const verdict *map_verdict(const map *m, uint32_t start, uint32_t finish)
@@ -150,10 +184,25 @@ const verdict *map_verdict(const map *m, uint32_t start, uint32_t finish)
     return &m->verdict[m->reversal_of[m->cell[(size_t)start * m->finishes + finish].same_as]];
 }
 
+char *map_moves_text(const map *m, size_t cell)
+{
+    const map_moves *n = map_moves_of(m, cell);
+    pg_buf text = {0};
+    if (!n)
+        return NULL;
+    if (!n->found || n->least < n->most)
+        buf_printf(&text, "%u..", n->least);
+    if (n->found)
+        buf_printf(&text, "%u", n->most);
+    return buf_take(&text);
+}
+
 void map_summarise(map_summary *out, const map *m)
 {
     *out = (map_summary){0};
     for (size_t c = 0; c < map_cells(m); c++) {
+        const map_moves *n = map_moves_of(m, c);
+        out->counted += n && n->found && n->least == n->most;
         out->possible += m->cell[c].kind == VERDICT_POSSIBLE;
         out->impossible += m->cell[c].kind == VERDICT_IMPOSSIBLE;
         out->open += m->cell[c].kind == VERDICT_OPEN;

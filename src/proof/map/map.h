@@ -16,6 +16,16 @@ typedef struct map_cell {
     proof_method method;
 } map_cell;
 
+/* What is known of the fewest moves of a possible cell that was settled itself. */
+typedef struct map_moves {
+    uint32_t least; /* no game has fewer: proved */
+    uint32_t most;  /* `found`: its game has so many; least == most: these are the fewest */
+    bool found;
+    bool proved;         /* a search has come to its end */
+    verdict_limit limit; /* not proved: which one was reached */
+    char *proof;         /* lines of a proof file that no game is shorter; NULL: none were made */
+} map_moves;
+
 typedef struct map {
     const board *board;    /* borrowed */
     bool vacancies;        /* every single vacancy; else the one start */
@@ -28,6 +38,7 @@ typedef struct map {
     /* [starts * finishes]: where same_as is the own index, the cell whose game or proof, played backwards on
      * the complements, settles this one; the own index as a rule */
     uint32_t *reversal_of;
+    map_moves *moves; /* [starts * finishes], as verdict; NULL: the fewest moves were not asked for */
     size_t vectors, vector_room;
     weighting **vector; /* what the verdicts' vectors point to */
     uint32_t images;
@@ -44,6 +55,7 @@ pg_status map_make(map *out, const board *b, const position *start, bool proof, 
 /* Who else has a part in it: other processes, and a file. */
 typedef struct map_options {
     bool proof;
+    bool moves;             /* the fewest moves of each cell that is possible */
     const char *checkpoint; /* what tasks found is kept there, and taken from there; NULL: not */
     const team *team;       /* NULL: this process alone; the others have map_server */
 } map_options;
@@ -53,6 +65,10 @@ pg_status map_make_by(map *out, const board *b, const position *start, const map
 void map_release(map *m);
 /* The verdict that a cell has it from, with what was tried. */
 const verdict *map_verdict(const map *m, uint32_t start, uint32_t finish);
+/* What is known of its moves; NULL: it is not possible, or they were not asked for. */
+const map_moves *map_moves_of(const map *m, size_t cell);
+/* 17, or what limits have left: 16..18, or 16.. where no game is there. NULL as above; else free() it. */
+char *map_moves_text(const map *m, size_t cell);
 /* The proof file of the whole map; the caller's to free. */
 char *map_certificate(const map *m);
 extern const team_server map_server; /* share.c */
@@ -62,6 +78,7 @@ extern const team_server map_server; /* share.c */
 /* Number of cells by verdict and method. */
 typedef struct map_summary {
     uint64_t possible, open, impossible, by_method[METHOD_COUNT];
+    uint64_t counted; /* possible, and the fewest moves are known */
 } map_summary;
 void map_summarise(map_summary *out, const map *m);
 

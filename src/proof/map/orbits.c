@@ -9,6 +9,7 @@
  */
 #include "orbits.h"
 #include "base/intern.h"
+#include "moves/moves.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -112,21 +113,35 @@ static size_t most_symmetries(const traversal *w)
     return memory / each + 1;
 }
 
+/* Where a generator does not keep who jumps, the others still generate a group that does. */
+static void keep_movers(symmetry_group *group, const board *b)
+{
+    uint32_t kept = 0;
+    for (uint32_t g = 0; g < group->generators; g++) {
+        const uint32_t *image = group->image + (size_t)g * b->holes;
+        if (moves_kept_by(b, image))
+            memmove(group->image + (size_t)kept++ * b->holes, image, b->holes * sizeof *image);
+    }
+    group->generators = kept;
+}
+
 /* The symmetries of holes and jumps; with a single start, those that keep its
  * pegs, vacancies and open holes. */
-static void find_group(symmetry_group *out, const map *m, const pg_limits *limits)
+static void find_group(symmetry_group *out, const map *m, bool moves, const pg_limits *limits)
 {
     uint32_t *colour = PG_NEW(uint32_t, m->board->holes);
     for (uint32_t h = 0; !m->vacancies && h < m->board->holes; h++)
         colour[h] = bits_get(m->start[0].open, h) ? 2 : bits_get(m->start[0].peg, h);
     symmetry_find(out, m->board, colour, limits);
     free(colour);
+    if (moves)
+        keep_movers(out, m->board);
 }
 
-void orbits_find(map *m, const pg_limits *limits)
+void orbits_find(map *m, bool moves, const pg_limits *limits)
 {
     symmetry_group group;
-    find_group(&group, m, limits);
+    find_group(&group, m, moves, limits);
     size_t cells = (size_t)m->starts * m->finishes;
     traversal w = {.m = m,
                    .group = &group,

@@ -9,9 +9,9 @@
 
 #include "map/map.h"
 
-/* Fills in cell[].same_as and .image, image and start_class of a map whose starts are there. The
+/* `moves`: only by symmetries that keep numbers of moves. Fills in cell[].same_as and .image, image and start_class of a map whose starts are there. The
  * representative of each class is its first cell, so that all representatives with one start lie together.
  * When a limit is reached some classes stay in pieces. */
-void orbits_find(map *m, const pg_limits *limits);
+void orbits_find(map *m, bool moves, const pg_limits *limits);
 
 #endif

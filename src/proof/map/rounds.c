@@ -126,9 +126,10 @@ static void find_colourings(map_work *w)
     }
 }
 
-void work_init(map_work *w, map *m, bool proof, const pg_limits *limits)
+void work_init(map_work *w, map *m, const map_options *how, const pg_limits *limits)
 {
-    *w = (map_work){.m = m, .lattice = lattice_new(m->board), .limits = limits, .proof = proof};
+    *w = (map_work){
+        .m = m, .lattice = lattice_new(m->board), .limits = limits, .proof = how->proof, .moves = how->moves};
     w->known = PG_NEW(problem_state *, map_cells(m));
     w->told = PG_NEW(verdict *, map_cells(m));
     w->gone = PG_NEW(uint8_t, map_cells(m));
@@ -285,6 +286,10 @@ void work_do(map_work *w, uint32_t task)
 {
     size_t round = w->rounds - 1;
     const map_round *r = &w->round[round];
+    if (r->moves) {
+        fewest_cell(w, r, task);
+        return;
+    }
     pthread_mutex_lock(&w->replay);
     if (r->starts)
         catch_up_start(w, round, task);
@@ -314,12 +319,14 @@ const verdict *work_found(const map_work *w, size_t c)
 
 static void show(const map_work *w, uint32_t done)
 {
-    bool shorten = w->round[w->rounds - 1].shorten;
+    const map_round *r = &w->round[w->rounds - 1];
+    bool by_tasks = r->shorten || r->moves;
     uint32_t settled = atomic_load(&w->settled);
-    progress_count(w->limits, w, shorten ? done : settled, shorten ? w->tasks : w->cells,
-                   shorten ? "proofs" : "cells");
-    if (shorten)
-        progress_whole(w->limits, w, "shorter proofs, %u of %u", done, w->tasks);
+    progress_count(w->limits, w, by_tasks ? done : settled, by_tasks ? w->tasks : w->cells,
+                   r->shorten ? "proofs" : "cells");
+    if (by_tasks)
+        progress_whole(w->limits, w, "%s, %u of %u", r->moves ? "fewest moves" : "shorter proofs", done,
+                       w->tasks);
     else
         progress_whole(w->limits, w, "%u of %u cells up to symmetry", settled, w->cells);
 }
@@ -404,7 +411,7 @@ static void run_all(map_work *w)
     if (w->sharing)
         sharing_begin(w->sharing);
     show(w, w->done);
-    if (w->sharing && sharing_round(w->sharing))
+    if (w->sharing && !w->round[w->rounds - 1].moves && sharing_round(w->sharing))
         return;
     if (w->round[w->rounds - 1].alone)
         take_part(w, 0);
@@ -443,6 +450,8 @@ static void reverse_verdicts(map *m)
 /* Is the cell asked about in this round? `either`: of two that are each other's reversal only one. */
 static bool in_round(const map_work *w, const map_round *r, bool either, size_t c)
 {
+    if (r->moves)
+        return fewest_open(w->m, c);
     if (r->shorten) {
         const verdict *v = found(w, c);
         return v && v->kind == VERDICT_IMPOSSIBLE;
@@ -536,8 +545,8 @@ static void go_overlapping(map_work *w, const double *most, size_t rounds)
 static void settle_all(map_work *w)
 {
     enum { FIRST_ALONE = 3 };
-    static const double most[MOST_ROUNDS - 1] = {0,   2e7,  2e8, /* nanoseconds of a core, about */
-                                                 2e9, 2e10, HUGE_VAL};
+    static const double most[] = {0,   2e7,  2e8, /* nanoseconds of a core, about */
+                                  2e9, 2e10, HUGE_VAL};
     enum { ROUNDS = sizeof most / sizeof *most };
     closing how = closing_of(w);
     for (size_t i = 0, next; i < ROUNDS; i = next) {
@@ -553,6 +562,15 @@ static void settle_all(map_work *w)
         if (limits_check(w->limits) != PG_OK)
             break;
     }
+}
+
+/* Cells side by side, then those that are too hard for that one after the other. */
+static void settle_moves(map_work *w)
+{
+    fewest_begin(w);
+    go_round(w, &(map_round){.moves = true});
+    if (limits_check(w->limits) == PG_OK)
+        go_round(w, &(map_round){.moves = true, .alone = true});
 }
 
 static void spread_verdicts(map *m)
@@ -579,9 +597,11 @@ void work_settle(map_work *w)
     settle_all(w);
     if (w->proof)
         go_round(w, &(map_round){.shorten = true}); /* shorter proofs, when they are wanted */
-    crew_free(w->crew);
     take_decided(w, true);
     reverse_verdicts(w->m);
+    if (w->moves)
+        settle_moves(w);
+    crew_free(w->crew);
     w->m->stopped = limits_check(w->limits);
     w->m->complete = w->m->stopped == PG_OK;
     note_stop(w->m);

@@ -1,7 +1,6 @@
 /* share.c - see share.h. */
 #include "work.h"
 
-#include "base/bytes.h"
 #include "base/checkpoint.h"
 #include "base/journal.h"
 #include <math.h>
@@ -33,8 +32,13 @@ static void put_answer(map_work *w, uint32_t task, pg_buf *out)
     bytes_put_text(out, w->failed ? w->error.text : NULL);
     for (size_t c = first; c < first + cells && !w->failed; c++) {
         const verdict *v = work_found(w, c);
-        if (!v || !bits_get(w->round[w->rounds - 1].cells, c))
+        bool moves = w->round[w->rounds - 1].moves;
+        if (!bits_get(w->round[w->rounds - 1].cells, c) || (!v && !moves))
             continue;
+        if (moves) {
+            fewest_put(w, c, out);
+            continue;
+        }
         bytes_put_number(out, c);
         bytes_put_number(out, w->m->verdict[c].kind != VERDICT_OPEN);
         verdict_put(out, v, w->m->board);
@@ -78,7 +82,10 @@ static pg_status take_answer(map_work *w, const char *answer, size_t length, boo
         pg_fail(e, failed, "%s", text ? text : "another rank failed");
     free(text);
     while (failed == PG_OK && in.left && !in.bad)
-        take_cell(w, &in, kept);
+        if (w->round[w->rounds - 1].moves)
+            fewest_take(w, &in);
+        else
+            take_cell(w, &in, kept);
     return in.bad ? pg_fail(e, PG_INTERNAL, "expected verdicts as bytes") : failed;
 }
 
@@ -98,6 +105,7 @@ static void put_question(const map_work *w, pg_buf *out)
     bytes_put_array(out, start->open, bits_words(start->holes), sizeof *start->open);
     bytes_put_number(out, (uint64_t)start->total);
     bytes_put_number(out, w->proof);
+    bytes_put_number(out, w->moves);
     bytes_put_number(out, w->limits->memory);
     bytes_put_text(out, w->limits->disk);
     bytes_put_number(out, w->limits->disk_space);
@@ -338,7 +346,8 @@ static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
         return made;
     bool vacancies = bytes_take_number(in);
     take_start(in, s->b, &start);
-    bool proof = bytes_take_number(in);
+    map_options how = {.proof = bytes_take_number(in)};
+    how.moves = bytes_take_number(in);
     s->limits.memory = bytes_take_number(in);
     s->limits.disk = s->disk = bytes_take_text(in);
     s->limits.disk_space = bytes_take_number(in);
@@ -346,7 +355,7 @@ static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
     made = starts_make(&s->m, s->b, vacancies ? NULL : &start, &s->limits, e);
     position_release(&start);
     if (made == PG_OK)
-        work_init(&s->w, &s->m, proof, &s->limits);
+        work_init(&s->w, &s->m, &how, &s->limits);
     return made;
 }
 

@@ -7,6 +7,7 @@
 #ifndef PG_MAP_WORK_H
 #define PG_MAP_WORK_H
 
+#include "base/bytes.h"
 #include "base/crew.h"
 #include "map/map.h"
 #include "prover/plan.h"
@@ -14,13 +15,14 @@
 
 #include <pthread.h>
 
-enum { MOST_ROUNDS = 7 };
+enum { MOST_ROUNDS = 9 };
 
 typedef struct map_round {
     double most;     /* work for each cell, that of the rounds before included */
     bool starts;     /* tasks are starts, with one prover each */
     bool alone;      /* a task has all threads and all memory */
     bool shorten;    /* proofs of what is settled */
+    bool moves;      /* the fewest moves of what is possible */
     uint64_t *cells; /* bit set */
 } map_round;
 
@@ -32,6 +34,7 @@ struct map_work {
     const pg_limits *limits;
     crew *crew;
     bool proof; /* proofs are to be short */
+    bool moves; /* the fewest are asked for */
     map_round round[MOST_ROUNDS];
     size_t rounds;          /* the last one is under way */
     problem_state **known;  /* [starts * finishes]: what this process knows of cells that are open */
@@ -57,7 +60,8 @@ size_t map_memory(const pg_limits *limits); /* bytes for all that a map needs */
 pg_status starts_make(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e);
 
 /* ---- rounds.c ---- */
-void work_init(map_work *w, map *m, bool proof, const pg_limits *limits); /* map and limits are borrowed */
+/* Map and limits are borrowed. */
+void work_init(map_work *w, map *m, const map_options *how, const pg_limits *limits);
 void work_release(map_work *w);
 void work_settle(map_work *w); /* all cells of the map */
 /* What a thread does: tasks of the round until none is left; and how many threads do so. */
@@ -78,6 +82,13 @@ void work_show_settled(map_work *w, uint32_t cells); /* so many more are settled
 uint32_t work_reverse(const map_work *w, size_t c);
 void work_fail(map_work *w, pg_status s, const pg_error *e);
 void work_share_vector(map_work *w, verdict *v); /* the map keeps each vector once */
+
+/* ---- fewest.c ---- */
+void fewest_begin(map_work *w);           /* all verdicts are the map's */
+bool fewest_open(const map *m, size_t c); /* is there more to be asked about? */
+void fewest_cell(map_work *w, const map_round *round, size_t c);
+void fewest_put(const map_work *w, size_t c, pg_buf *out);
+void fewest_take(map_work *w, bytes_in *in); /* makes `in` bad where it does not hold */
 
 /* ---- pipeline.c ---- */
 /* Goes through rounds of cells, which are w->round[first] and the next ones, from those in w->todo. */

@@ -279,3 +279,23 @@ bool problem_state_open_ended(const problem_state *k)
 {
     return !problem_state_decided(k) && !k->exhausted_all;
 }
+
+pg_status problem_state_hunt(void *state, const problem *p, const pg_limits *limits, search_result *out,
+                             pg_error *e)
+{
+    static const double work = 1e9; /* about a second of one core: the game only has to be beaten */
+    problem_state *k = state;
+    prover *q = prover_new(p->board, NULL); /* its tables do not stay beside those of a search by moves */
+    pg_status s = problem_state_go(k, q, work, limits, e);
+    prover_free(q);
+    verdict_kind kind = problem_state_verdict(k)->kind;
+    out->answer = kind == VERDICT_POSSIBLE ? SEARCH_FOUND : kind == VERDICT_OPEN ? SEARCH_OPEN : SEARCH_NONE;
+    if (out->answer == SEARCH_FOUND) {
+        verdict v;
+        problem_state_take(k, &v);
+        out->found = v.game;
+        v.game = (game){0};
+        verdict_release(&v);
+    }
+    return s;
+}

@@ -24,6 +24,10 @@ pg_status problem_state_go_halves(problem_state *k, prover *p, const char *check
 /* Where a search says that there is no game, branch and the sharpened program are asked for a proof that is
  * shorter, with all the effort that is worth it but over half of the time that is left at most. */
 void problem_state_shorten(problem_state *k, prover *p, const pg_limits *limits);
+/* A game, or that there is none, within about a second's work: the first game of a search for the fewest
+ * moves (moves_hunter), whose context is the state. */
+pg_status problem_state_hunt(void *state, const problem *p, const pg_limits *limits, search_result *out,
+                             pg_error *e);
 bool problem_state_decided(const problem_state *k);
 /* Is something left to be tried? */
 bool problem_state_open_ended(const problem_state *k);

@@ -16,8 +16,8 @@ struct cert_writer {
     const board *board;
     int version; /* of the format: the earliest that has all that was written */
     pg_buf out;  /* all but the first line */
-    intern vectors, symmetries, reaches, locals, potentials; /* their texts */
-    uint32_t statements;
+    intern vectors, symmetries, reaches, locals, potentials, movers; /* their texts */
+    uint32_t statements, moves;                                      /* moves: statements about them */
 };
 
 static void need_version(cert_writer *c, int version)
@@ -544,10 +544,145 @@ void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdi
     free(number);
 }
 
-void cert_add_lines(cert_writer *c, int version, const char *lines)
+/* ---- lines that another module wrote -------------------------------------------------------- */
+
+/* What lines define and refer to by number. */
+typedef enum thing { VECTORS, LOCALS, POTENTIALS, MOVERS, SYMMETRIES, THINGS, NOTHING = THINGS } thing;
+
+/* Lines that have numbers of things. */
+static const struct line_rule {
+    const char *word;
+    thing defines;
+    bool verbatim;  /* what is defined refers to nothing */
+    uint32_t keeps; /* so many numbers of the line are no numbers of things */
+    thing first;    /* what the next one is of, NOTHING: as those after it */
+    thing others;   /* until a word says otherwise */
+} line_rules[] = {
+    {"vector", VECTORS, true, 0, NOTHING, NOTHING},
+    {"local", LOCALS, true, 0, NOTHING, NOTHING},
+    {"symmetry", SYMMETRIES, true, 0, NOTHING, NOTHING},
+    {"potential", POTENTIALS, false, 0, VECTORS, LOCALS},
+    {"move-potential", MOVERS, false, 1, NOTHING, NOTHING},
+    {"bound", NOTHING, false, 0, NOTHING, NOTHING},
+    {"orbits", NOTHING, false, 0, NOTHING, SYMMETRIES},
+    {"back", NOTHING, false, 1, NOTHING, MOVERS},
+    {"ahead", NOTHING, false, 0, NOTHING, MOVERS},
+};
+
+typedef struct renumbering {
+    cert_writer *c;
+    uint32_t *number[THINGS]; /* in the file, of what the lines have defined */
+    size_t count[THINGS], room[THINGS];
+} renumbering;
+
+static thing named_by(const char *word, size_t length)
 {
+    static const struct {
+        const char *word;
+        thing of;
+    } names[] = {{"vector", VECTORS},
+                 {"chains", VECTORS},
+                 {"captures", VECTORS},
+                 {"potential", POTENTIALS},
+                 {"move-potential", MOVERS}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i].word) == length && !strncmp(names[i].word, word, length))
+            return names[i].of;
+    return NOTHING;
+}
+
+/* Numbers up to the next word or the end, at most so many, as they are in the file and ascending. Where it
+ * stopped. */
+static const char *put_numbers(const renumbering *r, pg_buf *out, thing of, const char *at, uint32_t most)
+{
+    uint32_t *number = PG_NEW(uint32_t, strlen(at) + 1), count = 0;
+    while (count < most && at[0] == ' ' && at[1] >= '0' && at[1] <= '9') {
+        char *end;
+        size_t given = strtoul(at + 1, &end, 10);
+        number[count++] = of == NOTHING ? (uint32_t)given : r->number[of][given - 1];
+        at = end;
+    }
+    if (of != NOTHING)
+        qsort(number, count, sizeof *number, ascending);
+    for (uint32_t i = 0; i < count; i++)
+        buf_printf(out, " %" PRIu32, number[i]);
+    free(number);
+    return at;
+}
+
+/* What stands behind the word of the line, and the number of what it defines. */
+static void renumber(const renumbering *r, pg_buf *out, const struct line_rule *rule, const char *at)
+{
+    thing of = rule->others;
+    at = put_numbers(r, out, NOTHING, at, rule->keeps);
+    at = put_numbers(r, out, rule->first, at, rule->first != NOTHING);
+    while (*at) {
+        at = put_numbers(r, out, of, at, UINT32_MAX);
+        size_t length = *at ? 1 + strcspn(at + 1, " ") : 0;
+        buf_add_bytes(out, at, length);
+        of = length ? named_by(at + 1, length - 1) : of;
+        at += length;
+    }
+}
+
+static void add_ruled(renumbering *r, const struct line_rule *rule, const char *rest)
+{
+    cert_writer *c = r->c;
+    intern *const kept[] = {&c->vectors, &c->locals, &c->potentials, &c->movers, &c->symmetries};
+    thing of = rule->defines;
+    pg_buf text = {0};
+    if (of != NOTHING)
+        rest += 1 + strcspn(rest + 1, " ");
+    if (rule->verbatim)
+        buf_add(&text, rest);
+    else
+        renumber(r, &text, rule, rest);
+    if (of == NOTHING) {
+        buf_printf(&c->out, "%s%s\n", rule->word, buf_text(&text));
+        buf_release(&text);
+        return;
+    }
+    PG_GROW(r->number[of], r->count[of], r->room[of]);
+    r->number[of][r->count[of]++] = define(c, kept[of], rule->word, &text);
+}
+
+static void add_line(renumbering *r, const char *line)
+{
+    size_t length = strcspn(line, " ");
+    for (size_t i = 0; i < sizeof line_rules / sizeof *line_rules; i++)
+        if (strlen(line_rules[i].word) == length && !strncmp(line_rules[i].word, line, length)) {
+            add_ruled(r, &line_rules[i], line + length);
+            return;
+        }
+    r->c->moves += !strncmp(line, "fewest-moves ", 13);
+    buf_printf(&r->c->out, "%s\n", line);
+}
+
+uint32_t cert_add_lines(cert_writer *c, int version, const char *lines)
+{
+    renumbering r = {.c = c};
+    char *text = pg_strdup(lines), *line = text;
     need_version(c, version);
-    buf_add(&c->out, lines);
+    for (char *end; (end = strchr(line, '\n')); line = end + 1) {
+        *end = '\0';
+        add_line(&r, line);
+    }
+    free(text);
+    for (int i = 0; i < THINGS; i++)
+        free(r.number[i]);
+    return c->moves;
+}
+
+uint32_t cert_add_moves_image(cert_writer *c, const position *start, const position *finish, uint32_t moves,
+                              uint32_t of, const uint32_t *image)
+{
+    uint32_t symmetry = define_symmetry(c, image);
+    buf_add(&c->out, "fewest-moves ");
+    position_text(&c->out, c->board, start);
+    buf_char(&c->out, ' ');
+    position_text(&c->out, c->board, finish);
+    buf_printf(&c->out, " %" PRIu32 " image %" PRIu32 " %" PRIu32 "\n", moves, of, symmetry);
+    return ++c->moves;
 }
 
 char *cert_finish(cert_writer *c)
@@ -563,6 +698,7 @@ char *cert_finish(cert_writer *c)
     intern_release(&c->reaches);
     intern_release(&c->locals);
     intern_release(&c->potentials);
+    intern_release(&c->movers);
     free(c);
     return text;
 }

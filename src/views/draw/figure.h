@@ -130,6 +130,7 @@ typedef struct matrix {
     const char **row, **column; /* names */
     uint8_t *sign;              /* [rows x columns] */
     uint8_t *boxed;             /* likewise */
+    const char **text;          /* likewise: in place of the sign; NULL: none; of the figure */
 } matrix;
 matrix *figure_matrix(figure *f, size_t rows, size_t columns, const char *caption);
 

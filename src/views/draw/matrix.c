@@ -96,7 +96,7 @@ static void draw_cells(scene *s, const matrix *m, point zero, mark_sign what)
     for (size_t i = 0; i < m->rows * m->columns; i++) {
         point at = {zero.x + ((double)(i % m->columns) + 0.5) * CELL,
                     zero.y + ((double)(i / m->columns) + 0.5) * CELL};
-        if (m->sign[i] != what)
+        if (m->sign[i] != what || m->text[i])
             continue;
         if (what == SIGN_QUESTION) {
             draw_sign(s, what, at, CELL / 2.0 - 1);
@@ -111,6 +111,19 @@ static void draw_cells(scene *s, const matrix *m, point zero, mark_sign what)
     }
 }
 
+/* As small as it has to be. */
+static void draw_texts(scene *s, const matrix *m, point zero)
+{
+    for (size_t i = 0; i < m->rows * m->columns; i++) {
+        if (!m->text[i])
+            continue;
+        double size = fmin(NAME, NAME * (CELL - 2) / text_width(m->text[i], NAME));
+        point at = {zero.x + ((double)(i % m->columns) + 0.5) * CELL,
+                    base_line(zero.y + ((double)(i / m->columns) + 0.5) * CELL, size)};
+        scene_text(s, INK_LINE, size, ALIGN_MIDDLE, at, m->text[i]);
+    }
+}
+
 static void matrix_draw(scene *s, const void *of, point corner)
 {
     const matrix *m = of;
@@ -119,6 +132,7 @@ static void matrix_draw(scene *s, const void *of, point corner)
     names(s, m, corner, zero);
     for (mark_sign what = SIGN_FULL; what <= SIGN_QUESTION; what++)
         draw_cells(s, m, zero, what);
+    draw_texts(s, m, zero);
     for (size_t i = 0; i < m->rows * m->columns; i++)
         if (m->boxed[i])
             scene_box(
@@ -134,6 +148,7 @@ static void matrix_release(void *of)
     free(m->column);
     free(m->sign);
     free(m->boxed);
+    free(m->text);
     free(m);
 }
 
@@ -146,7 +161,8 @@ matrix *figure_matrix(figure *f, size_t rows, size_t columns, const char *captio
                   .row = PG_NEW(const char *, rows + 1),
                   .column = PG_NEW(const char *, columns + 1),
                   .sign = PG_NEW(uint8_t, rows * columns + 1),
-                  .boxed = PG_NEW(uint8_t, rows * columns + 1)};
+                  .boxed = PG_NEW(uint8_t, rows * columns + 1),
+                  .text = PG_NEW(const char *, rows *columns + 1)};
     figure_add(f, &kind, m, caption);
     return m;
 }

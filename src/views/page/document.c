@@ -101,9 +101,14 @@ static void add_row(pg_buf *out, const page *p, uint32_t start)
     add_names(out, p, &p->start[start], p->start_name ? p->start_name + start : NULL, 1,
               "<th scope=\"row\">");
     for (uint32_t f = 0; f < p->finishes; f++) {
-        const char *sign = document_sign(&p->cell[(size_t)start * p->finishes + f]);
+        const page_cell *c = &p->cell[(size_t)start * p->finishes + f];
+        const char *sign = document_sign(c);
         const char *look = *sign == '*' ? " class=\"p\"" : *sign == '?' ? " class=\"q\"" : "";
-        buf_printf(out, "<td%s>%s</td>", look, *sign == '*' ? "\xe2\x97\x8f" : *sign == '&' ? "&amp;" : sign);
+        buf_printf(out, "<td%s>%s</td>", look,
+                   c->moves       ? c->moves
+                   : *sign == '*' ? "\xe2\x97\x8f"
+                   : *sign == '&' ? "&amp;"
+                                  : sign);
     }
     buf_add(out, "</tr>");
 }
@@ -117,12 +122,15 @@ static void add_legend(pg_buf *out, const page *p)
             "these plays can be made from one start, and that is proved; <b>?</b> open. Empty cells were "
             "not asked about.</p>\n");
     else
-        buf_add(
+        buf_printf(
             out,
-            "<p>\xe2\x97\x8f a game leads there; <b>?</b> open; a letter: there is no game, proved by "
+            "<p>%s; <b>?</b> open; a letter: there is no game, proved by "
             "<b>c</b> position classes, <b>r</b> a resource count, <b>b</b> a branching argument, <b>s</b> "
             "the same with potentials, <b>x</b> exhaustive search. Rows are starts (a\xe2\x80\x99 after the "
-            "name: only that hole is empty), columns are finishes.</p>\n");
+            "name: only that hole is empty), columns are finishes.</p>\n",
+            p->moves ? "A number: a game of so many moves leads there, and none of fewer (17..18: between "
+                       "these; a limit was reached)"
+                     : "\xe2\x97\x8f a game leads there");
 }
 
 void document_matrix(pg_buf *out, const page *p)
@@ -154,11 +162,13 @@ static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t star
     for (uint32_t h = 0; h < b->holes; h++) {
         verdict_kind kind = p->cell[(size_t)start * p->finishes + h].kind;
         bool empty = !bits_get(p->start[start].peg, h);
-        hole[h].look = kind == VERDICT_POSSIBLE ? (empty ? "p v" : "p")
+        hole[h].look = kind == VERDICT_POSSIBLE ? (p->moves ? (empty ? "w v" : "w")
+                                                   : empty  ? "p v"
+                                                            : "p")
                        : kind == VERDICT_OPEN   ? "q"
                        : empty                  ? "v"
                                                 : "";
-        hole[h].text = kind == VERDICT_OPEN ? "?" : NULL;
+        hole[h].text = kind == VERDICT_OPEN ? "?" : p->cell[(size_t)start * p->finishes + h].moves;
     }
     buf_add(out, "<figure>");
     picture_write(out, l, b->holes, hole, "where this start can finish; the table says the same");
@@ -175,10 +185,12 @@ void document_starts(pg_buf *out, const page *p, const sketch *l)
 {
     if (!p->map)
         return;
-    buf_add(out,
-            "<section><h2>Each start as a picture</h2>\n<p>Filled: a lone survivor can end there. With a "
-            "thick rim: empty at the start. One of each class under the symmetries.</p>\n"
-            "<div class=\"figures\">\n");
+    buf_printf(out,
+               "<section><h2>Each start as a picture</h2>\n<p>%s. With a "
+               "thick rim: empty at the start. One of each class under the symmetries.</p>\n"
+               "<div class=\"figures\">\n",
+               p->moves ? "A number: the fewest moves to a lone survivor there"
+                        : "Filled: a lone survivor can end there");
     for (uint32_t s = 0; s < p->starts; s++)
         if (!p->start_class || p->start_class[s] == s)
             add_start(out, p, l, s);

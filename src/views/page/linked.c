@@ -183,7 +183,7 @@ static page_cell *fill_cells(const linked_problem *q, const linked_verdict *v, c
         cell[i].idle = true;
     for (uint32_t i = 0; i < q->plays; i++)
         cell[(size_t)row[i] * to->count + column[i]] =
-            (page_cell){v->kind, v->kind == VERDICT_POSSIBLE ? METHOD_GAME : METHOD_NONE, NULL, false};
+            (page_cell){v->kind, v->kind == VERDICT_POSSIBLE ? METHOD_GAME : METHOD_NONE, NULL, false, NULL};
     free(row);
     free(column);
     return cell;

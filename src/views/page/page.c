@@ -57,7 +57,10 @@ static void fill_cells(page_cell *cell, const map *m)
 {
     for (size_t i = 0; i < (size_t)m->starts * m->finishes; i++) {
         bool own = m->cell[i].same_as == i && m->reversal_of[i] == i;
-        cell[i] = (page_cell){m->cell[i].kind, m->cell[i].method, own ? &m->verdict[i] : NULL, false};
+        cell[i] = (page_cell){.kind = m->cell[i].kind,
+                              .method = m->cell[i].method,
+                              .verdict = own ? &m->verdict[i] : NULL,
+                              .moves = map_moves_text(m, i)};
     }
 }
 
@@ -70,10 +73,12 @@ void page_write_map(pg_buf *out, const map *m, bool indexed)
     for (uint32_t h = 0; h < m->finishes; h++)
         position_single(&finish[h], m->board->holes, h);
     fill_cells(cell, m);
-    buf_printf(&title, "%s: where a lone survivor can finish", m->board->name);
+    buf_printf(&title, "%s: %s", m->board->name,
+               m->moves ? "the fewest moves to a lone survivor" : "where a lone survivor can finish");
     page_write(out, &(page){.board = m->board,
                             .title = buf_text(&title),
                             .map = true,
+                            .moves = m->moves,
                             .starts = m->starts,
                             .finishes = m->finishes,
                             .start = m->start,
@@ -84,6 +89,8 @@ void page_write_map(pg_buf *out, const map *m, bool indexed)
                             .proof = proof});
     for (uint32_t h = 0; h < m->finishes; h++)
         position_release(&finish[h]);
+    for (size_t i = 0; i < (size_t)m->starts * m->finishes; i++)
+        free(cell[i].moves);
     free(finish);
     free(cell);
     free(proof);
@@ -98,7 +105,7 @@ void page_write_problems(pg_buf *out, const board *b, const position *start, con
     pg_buf title = {0};
     page_cell *cell = PG_NEW(page_cell, finishes);
     for (uint32_t i = 0; i < finishes; i++)
-        cell[i] = (page_cell){v[i].kind, v[i].method, &v[i], false};
+        cell[i] = (page_cell){.kind = v[i].kind, .method = v[i].method, .verdict = &v[i]};
     char *from = document_heading(b, start), *to = document_heading(b, finish);
     buf_printf(&title, "%s: from %s to %s%s", b->name, from, to, finishes > 1 ? " and others" : "");
     page_write(out, &(page){.board = b,

@@ -14,12 +14,14 @@ typedef struct page_cell {
     proof_method method;
     const verdict *verdict; /* NULL: open, or carried over from another cell */
     bool idle;              /* nothing was asked */
+    char *moves;            /* the fewest, as text; NULL: not told */
 } page_cell;
 
 typedef struct page {
     const board *board;
     const char *title; /* of the document, plain text */
     bool map;          /* every finish is a lone survivor, every hole is one */
+    bool moves;        /* what is possible has its fewest moves */
     uint32_t starts, finishes;
     const position *start, *finish;
     char *const *start_name, *const *finish_name; /* NULL: they are called as they are written */

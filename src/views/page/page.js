@@ -190,7 +190,8 @@ class Page {
         this.cells.forEach((row, s) => row.forEach((cell, f) => {
             const sign = this.data.signs[s * this.data.finishes.length + f];
             cell.tabIndex = s + f ? -1 : 0;
-            cell.setAttribute('aria-label', `${this.names.start[s]} to ${this.names.finish[f]}: ${words[sign] || 'impossible'}`);
+            const moves = /^[0-9]/.test(cell.textContent) ? ` in ${cell.textContent} moves` : '';
+            cell.setAttribute('aria-label', `${this.names.start[s]} to ${this.names.finish[f]}: ${words[sign] || 'impossible'}${moves}`);
         }));
         table.addEventListener('click', (event) => this.pickCell(event.target.closest('td')));
         table.addEventListener('keydown', (event) => this.onMatrixKey(event));

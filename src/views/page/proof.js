@@ -87,6 +87,7 @@ class Proof {
         this.locals = [];
         this.reaches = [];
         this.statements = [];
+        this.moved = []; /* statements about moves */
         this.byEnds = new Map();
         this.linked = null;
         this.last = null; /* the statement that lines belong to */
@@ -112,9 +113,11 @@ class Proof {
             this.reaches.push({ count: rest[2] });
         else if (['possible', 'impossible', 'open'].includes(word))
             this.takeStatement(word, rest);
+        else if (word === 'fewest-moves')
+            this.takeMoves(rest);
         else if (['possible-linked', 'impossible-linked', 'open-linked'].includes(word))
             this.takeLinked(word.split('-')[0], rest);
-        else if (this.last && word && word !== 'end')
+        else if (this.last && !['', 'end', 'move-potential'].includes(word))
             this.last.lines.push(line);
     }
 
@@ -122,6 +125,14 @@ class Proof {
     {
         const statement = { verdict, start, finish, reason, lines: [] };
         this.statements.push(statement);
+        this.last = statement;
+        this.byEnds.set(`${start} ${finish}`, statement);
+    }
+
+    takeMoves([start, finish, moves, ...reason])
+    {
+        const statement = { verdict: 'possible', start, finish, moves, reason, lines: [] };
+        this.moved.push(statement);
         this.last = statement;
         this.byEnds.set(`${start} ${finish}`, statement);
     }
@@ -162,7 +173,7 @@ class Proof {
         if (at < 0 && back < 0)
             return { statement, to: identity, backwards: false };
         const [of, by] = statement.reason.slice(Math.max(at, back) + 1).map(Number);
-        const before = this.origin(this.statements[of - 1]), symmetry = this.symmetries[by - 1];
+        const before = this.origin((statement.moves ? this.moved : this.statements)[of - 1]), symmetry = this.symmetries[by - 1];
         return { statement: before.statement, to: before.to.map((h) => symmetry[h]),
                  backwards: before.backwards !== (back >= 0), by: symmetry };
     }

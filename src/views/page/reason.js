@@ -249,6 +249,21 @@ function refusalReason(board, { how, weights, total }, position, finish)
     return [make('h3', {}, `From ${board.heading(board.text(from))} to ${board.heading(finish)}`), ...words];
 }
 
+/* Why no game has fewer moves, where the proof file says so. */
+function fewestReason(proof, statement)
+{
+    const [bound] = proof.origin(statement).statement.lines;
+    if (!statement.moves)
+        return [];
+    if (!bound)
+        return [make('p', {}, 'No jump has to be made.')];
+    return [make('p', {}, `No game has fewer moves, and that is proved: ${bound.startsWith('bound levels')
+        ? 'positions are listed by the moves that lead to them from both ends, up to where too many would be left, and the '
+          + 'two sides do not meet'
+        : 'numbers for the holes fall by a bounded amount with each move, and have too far to fall'}. The checker works that out `
+        + 'again.')];
+}
+
 /* All that the reason panel holds for a start and a finish. */
 function cellReason(board, proof, start, finish)
 {
@@ -264,5 +279,5 @@ function cellReason(board, proof, start, finish)
         return [heading, ...impossibleReason(board, proof, statement)];
     const game = proof.game(statement), moves = board.moves(game);
     return [heading, make('p', {}, `Possible, by a game of ${moves.length} move${moves.length === 1 ? '' : 's'} `
-        + `(${game.length} jump${game.length === 1 ? '' : 's'}).`)];
+        + `(${game.length} jump${game.length === 1 ? '' : 's'}).`), ...fewestReason(proof, statement)];
 }

@@ -10,6 +10,11 @@ const map_cell *map_cell_of(const map *m, uint32_t start, uint32_t finish)
     return &m->cell[(size_t)start * m->finishes + finish];
 }
 
+const char *map_subject(const map *m)
+{
+    return m->moves ? "the fewest moves to a lone survivor" : "where a lone survivor can finish";
+}
+
 int64_t map_vacancy_of(const map *m, uint32_t start)
 {
     const position *p = &m->start[start];
@@ -23,39 +28,22 @@ int64_t map_vacancy_of(const map *m, uint32_t start)
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-enum { KINDS = VERDICT_IMPOSSIBLE + 1 };
-
-/* What stands for a cell, by verdict, without and with brackets for the vacancy of the start. free() each. */
-typedef struct label_table {
-    char *text[KINDS][2];
-} label_table;
-
-static void make_labels(label_table *t, bool picture, bool colour)
+/* What stands for a cell, `vacancy` in brackets for that of the start; free() it. */
+static char *cell_label(const map *m, size_t cell, bool vacancy, bool colour)
 {
     static const struct {
-        char sign;
-        const char *paint;
-    } look[KINDS] = {
-        [VERDICT_OPEN] = {'?', "\033[33m"},
-        [VERDICT_POSSIBLE] = {'*', "\033[32m"},
-        [VERDICT_IMPOSSIBLE] = {'o', ""},
-    };
-    const char *margin = picture ? " " : "";
-    for (int kind = 0; kind < KINDS; kind++)
-        for (int vacancy = 0; vacancy < 2; vacancy++) {
-            const char *paint = colour ? look[kind].paint : "";
-            pg_buf text = {0};
-            buf_printf(&text, "%s%s%c%s%s", vacancy ? "[" : margin, paint, look[kind].sign,
-                       *paint ? "\033[0m" : "", vacancy ? "]" : margin);
-            t->text[kind][vacancy] = buf_take(&text);
-        }
-}
-
-static void free_labels(label_table *t)
-{
-    for (int kind = 0; kind < KINDS; kind++)
-        for (int vacancy = 0; vacancy < 2; vacancy++)
-            free(t->text[kind][vacancy]);
+        const char *sign, *paint;
+    } look[] = {[VERDICT_OPEN] = {"?", "\033[33m"},
+                [VERDICT_POSSIBLE] = {"*", "\033[32m"},
+                [VERDICT_IMPOSSIBLE] = {"o", ""}};
+    verdict_kind kind = m->cell[cell].kind;
+    const char *margin = m->board->row ? " " : "", *paint = colour ? look[kind].paint : "";
+    char *moves = map_moves_text(m, cell);
+    pg_buf text = {0};
+    buf_printf(&text, "%s%s%s%s%s", vacancy ? "[" : margin, paint, moves ? moves : look[kind].sign,
+               *paint ? "\033[0m" : "", vacancy ? "]" : margin);
+    free(moves);
+    return buf_take(&text);
 }
 
 /* How many starts are images of this one. */
@@ -67,7 +55,7 @@ static uint32_t class_size(const map *m, uint32_t start)
     return size;
 }
 
-static void draw_start(pg_buf *out, const map *m, uint32_t start, const label_table *labels)
+static void draw_start(pg_buf *out, const map *m, uint32_t start, bool colour)
 {
     const board *b = m->board;
     char *text = position_heading(b, &m->start[start]);
@@ -80,23 +68,20 @@ static void draw_start(pg_buf *out, const map *m, uint32_t start, const label_ta
     free(text);
     char **label = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
-        label[h] = labels->text[map_cell_of(m, start, h)->kind][vacancy == (int64_t)h];
+        label[h] = cell_label(m, (size_t)start * m->finishes + h, vacancy == (int64_t)h, colour);
     draw_labels(out, b, label);
-    free(label);
+    pg_free_all(label, b->holes);
 }
 
 static void draw_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t kinds, bool colour)
 {
     pg_buf *block = PG_NEW(pg_buf, kinds);
-    label_table labels;
-    make_labels(&labels, m->board->row, colour);
     for (uint32_t i = 0; i < kinds; i++)
-        draw_start(&block[i], m, order[i], &labels);
+        draw_start(&block[i], m, order[i], colour);
     draw_beside(out, block, kinds);
     for (uint32_t i = 0; i < kinds; i++)
         buf_release(&block[i]);
     free(block);
-    free_labels(&labels);
 }
 
 static void add_summary(pg_buf *out, const map *m)
@@ -108,6 +93,9 @@ static void add_summary(pg_buf *out, const map *m)
     uint64_t cells = (uint64_t)m->starts * m->finishes;
     buf_printf(out, "%s cell%s: possible %s; impossible %s; open %s\n", big(cells).text, plural(cells),
                big(s.possible).text, big(s.impossible).text, big(s.open).text);
+    if (m->moves)
+        buf_printf(out, "fewest moves known of %s, open of %s\n", big(s.counted).text,
+                   big(s.possible - s.counted).text);
     if (!s.impossible)
         return;
     for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++) {
@@ -173,11 +161,12 @@ static void add_open(pg_buf *out, const map *m)
 
 static void add_map(pg_buf *out, const map *m, bool colour)
 {
-    buf_printf(out, "%s, %s rules: where a lone survivor can finish\n\n", m->board->name,
-               board_rules_name(m->board->rules));
+    buf_printf(out, "%s, %s rules: %s\n\n", m->board->name, board_rules_name(m->board->rules),
+               map_subject(m));
     uint32_t kinds, *order = map_starts_ranked(m, &kinds);
     add_map_starts(out, m, order, kinds);
-    buf_printf(out, "* it can, o it cannot, ? open%s\n\n",
+    buf_printf(out, "%s, o it cannot, ? open%s\n\n",
+               m->moves ? "18 the fewest moves, 17..18 between these" : "* it can",
                map_vacancy_of(m, 0) >= 0 ? ", [ ] the vacancy of the start" : "");
     draw_starts(out, m, order, kinds, colour);
     free(order);
@@ -204,15 +193,22 @@ static uint64_t *class_sizes(const map *m)
 static void add_classes(pg_buf *out, const map *m)
 {
     uint64_t *size = class_sizes(m);
-    buf_add(out, "start\tfinish\tverdict\tmethod\tcells\n");
+    buf_printf(out, "start\tfinish\tverdict\tmethod\tcells%s\n", m->moves ? "\tmoves" : "");
     for (uint32_t s = 0; s < m->starts; s++) {
         char *start = position_name(m->board, &m->start[s]);
         for (uint32_t h = 0; h < m->finishes; h++) {
             const map_cell *c = map_cell_of(m, s, h);
-            if (size[(size_t)s * m->finishes + h])
-                buf_printf(out, "%s\t%s\t%s\t%s\t%llu\n", start, m->board->hole_name[h],
-                           verdict_name(c->kind), c->kind == VERDICT_OPEN ? "-" : method_name(c->method),
-                           (unsigned long long)size[(size_t)s * m->finishes + h]);
+            size_t cell = (size_t)s * m->finishes + h;
+            if (!size[cell])
+                continue;
+            char *moves = map_moves_text(m, cell);
+            buf_printf(out, "%s\t%s\t%s\t%s\t%llu%s%s\n", start, m->board->hole_name[h],
+                       verdict_name(c->kind), c->kind == VERDICT_OPEN ? "-" : method_name(c->method),
+                       (unsigned long long)size[cell], m->moves ? "\t" : "",
+                       moves      ? moves
+                       : m->moves ? "-"
+                                  : "");
+            free(moves);
         }
         free(start);
     }
@@ -248,10 +244,26 @@ static void add_open_json(pg_buf *out, const verdict *v)
         add_text_json(out, "tried", v->tried);
 }
 
-/* `start` and `finish` are quoted; `size` 0: not told. In pieces, for maps have millions of cells. */
-static void add_cell_json(pg_buf *out, const map_cell *c, const verdict *v, const char *start,
-                          const char *finish, uint64_t size)
+/* As solve --fewest-moves has it: `moves` of the best game, null where none is known. */
+static void add_moves_json(pg_buf *out, const map_moves *n)
 {
+    bool fewest = n->found && n->least == n->most;
+    buf_add(out, ", \"moves\": ");
+    if (n->found)
+        buf_printf(out, "%u", n->most);
+    else
+        buf_add(out, "null");
+    buf_printf(out, ", \"optimal\": %s, \"lower_bound\": %u", fewest ? "true" : "false", n->least);
+    if (!fewest && n->limit)
+        buf_printf(out, ", \"limit\": \"%s\"", limit_name(n->limit));
+}
+
+/* `start` and `finish` are quoted; `size` 0: not told. In pieces, for maps have millions of cells. */
+static void add_cell_json(pg_buf *out, const map *m, size_t at, const char *start, const char *finish,
+                          uint64_t size)
+{
+    const map_cell *c = &m->cell[at];
+    const map_moves *moves = map_moves_of(m, at);
     bool open = c->kind == VERDICT_OPEN;
     const char *const piece[] = {"{\"start\": ",
                                  start,
@@ -268,7 +280,9 @@ static void add_cell_json(pg_buf *out, const map_cell *c, const verdict *v, cons
     if (size)
         buf_printf(out, ", \"cells\": %llu", (unsigned long long)size);
     if (open)
-        add_open_json(out, v);
+        add_open_json(out, map_verdict(m, (uint32_t)(at / m->finishes), (uint32_t)(at % m->finishes)));
+    if (moves)
+        add_moves_json(out, moves);
     buf_char(out, '}');
 }
 
@@ -289,12 +303,11 @@ static void as_json(pg_buf *out, const report_look *look)
     for (uint32_t s = 0; s < m->starts; s++) {
         char *text = position_name(m->board, &m->start[s]), *start = quoted(text);
         for (uint32_t h = 0; h < m->finishes; h++) {
-            uint64_t cells = size[(size_t)s * m->finishes + h];
-            if (one_each && !cells)
+            size_t at = (size_t)s * m->finishes + h;
+            if (one_each && !size[at])
                 continue;
             buf_add(out, separator);
-            add_cell_json(out, map_cell_of(m, s, h), map_verdict(m, s, h), start, finish[h],
-                          one_each ? cells : 0);
+            add_cell_json(out, m, at, start, finish[h], one_each ? size[at] : 0);
             separator = ",\n";
         }
         free(start);

@@ -40,8 +40,15 @@ static void add_legend(figure *f, const map *m)
     map_summary s;
     map_summarise(&s, m);
     legend *key = figure_legend(f, NULL);
-    legend_line(key, SIGN_FULL,
-                figure_text(f, "a lone survivor can be here (%llu)", (unsigned long long)s.possible));
+    legend_line(key, m->moves ? SIGN_NONE : SIGN_FULL,
+                figure_text(f,
+                            m->moves ? "a number: the fewest moves to a lone survivor here (%llu)"
+                                     : "a lone survivor can be here (%llu)",
+                            (unsigned long long)(m->moves ? s.counted : s.possible)));
+    if (m->moves && s.counted < s.possible)
+        legend_line(key, SIGN_NONE,
+                    figure_text(f, "two numbers: between these; a limit was reached (%llu)",
+                                (unsigned long long)(s.possible - s.counted)));
     for (int k = 0; k < METHOD_COUNT; k++)
         if (reason[k] && s.by_method[k]) {
             map_cell like = {.kind = VERDICT_IMPOSSIBLE, .method = (proof_method)k};
@@ -55,12 +62,25 @@ static void add_legend(figure *f, const map *m)
         legend_line(key, SIGN_NONE, "in a box: the vacancy of the start");
 }
 
+/* The number of a cell in words of the figure; NULL: it has none. */
+static const char *number_of(figure *f, const map *m, size_t cell)
+{
+    char *moves = map_moves_text(m, cell);
+    const char *text = moves ? figure_text(f, "%s", moves) : NULL;
+    free(moves);
+    return text;
+}
+
 static void draw_start(figure *f, const map *m, uint32_t start, double scale, const char *caption)
 {
     diagram *d = figure_diagram(f, m->board, caption, scale);
     bool vacancy = position_closed(&m->start[start]) && position_pegs(&m->start[start]) + 1 == m->finishes;
     for (uint32_t h = 0; h < m->finishes; h++) {
-        d->mark[h].sign = sign_of(cell_at(m, start, h));
+        d->mark[h].text = number_of(f, m, (size_t)start * m->finishes + h);
+        if (d->mark[h].text)
+            d->mark[h].look = MARK_PEG;
+        else
+            d->mark[h].sign = sign_of(cell_at(m, start, h));
         d->mark[h].boxed = vacancy && !bits_get(m->start[start].peg, h);
     }
 }
@@ -74,7 +94,7 @@ static void contact_sheet(figure *f, const map *m)
         if (!like[s])
             continue;
         char *name = position_heading(m->board, &m->start[s]);
-        draw_start(f, m, s, 0.55,
+        draw_start(f, m, s, m->moves ? 0.75 : 0.55,
                    like[s] > 1 ? figure_text(f, "%s, %u like it", name, like[s] - 1)
                                : figure_text(f, "%s", name));
         free(name);
@@ -90,8 +110,11 @@ static void draw_matrix(figure *f, const map *m)
     for (uint32_t s = 0; s < m->starts; s++) {
         all->row[s] = all->column[s] = m->board->hole_name[s];
         all->boxed[(size_t)s * m->finishes + s] = true;
-        for (uint32_t h = 0; h < m->finishes; h++)
-            all->sign[(size_t)s * m->finishes + h] = (uint8_t)sign_of(cell_at(m, s, h));
+        for (uint32_t h = 0; h < m->finishes; h++) {
+            size_t cell = (size_t)s * m->finishes + h;
+            all->text[cell] = number_of(f, m, cell);
+            all->sign[cell] = (uint8_t)sign_of(cell_at(m, s, h));
+        }
     }
 }
 
@@ -99,8 +122,8 @@ figure *map_figure(const report_look *look)
 {
     const map *m = look->of;
     char *start = m->vacancies ? NULL : position_heading(m->board, m->start);
-    figure *f = figure_new("%s, %s rules: where a lone survivor can finish%s%s", m->board->name,
-                           board_rules_name(m->board->rules), start ? " from " : "", start ? start : "");
+    figure *f = figure_new("%s, %s rules: %s%s%s", m->board->name, board_rules_name(m->board->rules),
+                           map_subject(m), start ? " from " : "", start ? start : "");
     if (start)
         draw_start(f, m, 0, 1, NULL);
     add_legend(f, m);
@@ -117,18 +140,21 @@ figure *map_figure(const report_look *look)
 static char *map_title(const map *m)
 {
     pg_buf title = {0};
-    buf_printf(&title, "%s, %s rules: where a lone survivor can finish", m->board->name,
-               board_rules_name(m->board->rules));
+    buf_printf(&title, "%s, %s rules: %s", m->board->name, board_rules_name(m->board->rules), map_subject(m));
     return buf_take(&title);
 }
 
-/* The names of the finishes that have this sign, separated by blanks. */
+/* The names of the finishes that have this sign, with their moves, separated by blanks. */
 static void add_finishes(sheet *t, const map *m, uint32_t start, mark_sign which)
 {
     pg_buf names = {0};
     for (uint32_t h = 0; h < m->finishes; h++)
-        if (sign_of(cell_at(m, start, h)) == which)
-            buf_printf(&names, "%s%s", names.length ? " " : "", m->board->hole_name[h]);
+        if (sign_of(cell_at(m, start, h)) == which) {
+            char *moves = map_moves_text(m, (size_t)start * m->finishes + h);
+            buf_printf(&names, "%s%s%s%s", names.length ? " " : "", m->board->hole_name[h], moves ? ":" : "",
+                       moves ? moves : "");
+            free(moves);
+        }
     sheet_add(t, "%s", buf_text(&names));
     buf_release(&names);
 }
@@ -152,13 +178,26 @@ sheet map_sheet(const void *of)
     return t;
 }
 
+/* The moves of the best game and the bound, as JSON has them. */
+static void add_moves(sheet *t, const map_moves *n)
+{
+    if (n && n->found)
+        sheet_add(t, "%u", n->most);
+    else
+        sheet_add(t, "%s", "");
+    if (n)
+        sheet_add(t, "%u", n->least);
+    else
+        sheet_add(t, "%s", "");
+}
+
 sheet map_records(const void *of)
 {
     const map *m = of;
-    static const char *const heads[] = {"start", "finish", "verdict", "method"};
+    static const char *const heads[] = {"start", "finish", "verdict", "method", "moves", "lower_bound"};
     char *title = map_title(m);
     sheet t;
-    sheet_init(&t, title, heads, 4, 0);
+    sheet_init(&t, title, heads, m->moves ? 6 : 4, 0);
     for (uint32_t s = 0; s < m->starts; s++) {
         char *start = position_name(m->board, &m->start[s]);
         for (uint32_t h = 0; h < m->finishes; h++) {
@@ -167,6 +206,8 @@ sheet map_records(const void *of)
             sheet_add(&t, "%s", m->board->hole_name[h]);
             sheet_add(&t, "%s", verdict_name(c->kind));
             sheet_add(&t, "%s", c->kind == VERDICT_OPEN ? "" : method_name(c->method));
+            if (m->moves)
+                add_moves(&t, map_moves_of(m, (size_t)s * m->finishes + h));
         }
         free(start);
     }

@@ -71,16 +71,22 @@ static void add_images(pg_buf *out, const map *m, uint32_t start)
 
 static void add_survivors(pg_buf *out, const map *m, uint32_t start, uint32_t survivors, size_t indent)
 {
-    char **word = PG_NEW(char *, m->finishes);
-    size_t words = 0;
-    for (uint32_t h = 0; h < m->finishes; h++)
+    word_list words = {0};
+    for (uint32_t h = 0; h < m->finishes; h++) {
+        char *moves = map_moves_text(m, (size_t)start * m->finishes + h);
+        pg_buf word = {0};
+        buf_printf(&word, "%s%s%s", m->board->hole_name[h], moves ? " in " : "", moves ? moves : "");
         if (map_cell_of(m, start, h)->kind == VERDICT_POSSIBLE)
-            word[words++] = m->board->hole_name[h];
-    if (survivors == m->finishes)
+            words_take(&words, &word);
+        else
+            buf_release(&word);
+        free(moves);
+    }
+    if (survivors == m->finishes && !m->moves)
         buf_add(out, "every hole\n");
     else
-        draw_list(out, word, words, indent);
-    free(word);
+        draw_list(out, words.word, words.count, indent);
+    words_release(&words);
 }
 
 static void add_start(pg_buf *out, const map *m, uint32_t start)

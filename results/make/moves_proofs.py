@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Proofs of shortest.tsv: that no game has fewer moves, a file for each row that is proved there.
+
+    moves_proofs.py PAGODA CHECK [BOARD-RULES...] [--sample N] [--time SECONDS] [--memory MIB] [--keep DIR]
+
+Each problem is given to `pagoda solve --fewest-moves --proof`, and pagoda-check has to print that exactly the moves of
+the table are the fewest. A row that takes more than so many seconds in either program is told and counts as a
+failure, as does one that is refused. --sample asks about N rows alone, as many apart. With --keep the files stay.
+"""
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+import shortest
+
+
+def run(command, seconds):
+    """(exit code, standard output, seconds); the code is None where it took too long."""
+    begun = time.monotonic()
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        return None, "", time.monotonic() - begun
+    return done.returncode, done.stdout, time.monotonic() - begun
+
+
+def prove(arguments, problem, moves, path):
+    """What went wrong, or None; and the seconds of both programs."""
+    board, rules, start, finish = problem[:4]
+    searched, _, search = run(
+        [arguments.pagoda, "solve", board, "--rules", rules, "--start", start, "--finish", finish, "--fewest-moves",
+         "--threads", "1", "--memory", str(arguments.memory), "--proof", path], arguments.time)
+    if searched != 10:
+        return ("the search took too long" if searched is None else f"exit code {searched} of the search"), search, 0
+    checked, said, check = run([arguments.check, path], arguments.time)
+    wanted = f"fewest-moves {board}* {shortest.RULES[rules]} {start} {finish} {moves}\n"
+    wrong = None if checked == 0 and said == wanted else "the check took too long" if checked is None else f"'{said}'"
+    return wrong, search, check
+
+
+def main():
+    parser = argparse.ArgumentParser(description="proofs of the fewest moves")
+    parser.add_argument("pagoda")
+    parser.add_argument("check")
+    parser.add_argument("names", nargs="*", metavar="BOARD-RULES")
+    parser.add_argument("--sample", type=int)
+    parser.add_argument("--time", type=float, default=600)
+    parser.add_argument("--memory", type=int, default=2048)
+    parser.add_argument("--keep", metavar="DIR")
+    arguments = parser.parse_args()
+    chosen = [(problem, row[0]) for problem, row in shortest.rows().items() if shortest.proved(row)
+              and (not arguments.names or "-".join(problem[:2]) in arguments.names)]
+    chosen = chosen[::max(1, len(chosen) // (arguments.sample or len(chosen)))]
+    failures, total, size = 0, [0.0, 0.0], 0
+    with tempfile.TemporaryDirectory() as folder:
+        for problem, moves in chosen:
+            path = os.path.join(arguments.keep or folder, "-".join(problem[:4]) + ".proof")
+            wrong, *seconds = prove(arguments, problem, moves, path)
+            total = [a + b for a, b in zip(total, seconds)]
+            size += os.path.getsize(path) if os.path.exists(path) else 0
+            failures += wrong is not None
+            if wrong or max(seconds) > 60:
+                print(*problem[:4], moves, "moves:", wrong or "proved", *(f"{s:.0f} s" for s in seconds), flush=True)
+    print(f"{len(chosen)} rows, {failures} not proved; search {total[0]:.0f} s, check {total[1]:.0f} s, {size} bytes")
+    sys.exit(failures > 0)
+
+
+if __name__ == "__main__":
+    main()
