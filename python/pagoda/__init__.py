@@ -747,7 +747,8 @@ class Board(_Shown):
     ) -> tuple[str, str]: ...
     @overload
     def emit(
-        self, start: At, finish: At | Iterable[At], format: Literal["vipr", "pbp", "aag-witness"], **options: Any
+        self, start: At, finish: At | Iterable[At], format: Literal["vipr", "pbp", "pbp-2", "aag-witness"],
+        **options: Any,
     ) -> str | None: ...
     @overload
     def emit(self, start: At, finish: At | Iterable[At], format: Texts = "lp", **options: Any) -> str: ...

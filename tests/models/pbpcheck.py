@@ -1,7 +1,8 @@
-"""pbpcheck.py FILE.opb FILE.pbp - a small, strict checker of the part of VeriPB's proof format 2.0 that pagoda writes:
-`f`, `pol` (addition, multiplication, division, saturation, literal axioms), `red` for new variables, and
-the conclusion UNSAT. VeriPB itself is not in Debian. Written from the format's description; exits with 1 and says
-which line fails when something does.
+"""pbpcheck.py FILE.opb FILE.pbp - a small, strict checker of the part of VeriPB's proof formats 3.0 and 2.0 that
+pagoda writes: `f`, `pol` (addition, multiplication, division, saturation, literal axioms), `red` for new variables, and
+the conclusion UNSAT. VeriPB itself is not in Debian. Written from the formats' description: in 3.0 each step ends in a
+semicolon, comments begin with %, and a colon stands before a witness; in 2.0 a step is a line, comments begin with *,
+and it is a semicolon. Exits with 1 and says which step fails when something does.
 
 A constraint is (degree, {literal: positive coefficient}), a literal x or -x by its number: sum >= degree.
 """
@@ -74,14 +75,20 @@ def literal(word):
     return -int(match[2]) if match[1] else int(match[2])
 
 
+def number(word):
+    """Without zeros in front, as 3.0 has it."""
+    demand(re.fullmatch(r'[+-]?(0|[1-9]\d*)', word), 'a whole number, not ' + word)
+    return int(word)
+
+
 def read_constraint(text):
     """[constraint] or two for an equation."""
     match = re.fullmatch(r'\s*(.*?)\s*(>=|=)\s*([+-]?\d+)\s*', text)
     demand(match, 'a constraint')
     words = match[1].split()
     demand(len(words) % 2 == 0, 'pairs of a number and a literal')
-    terms = [(int(c), literal(l)) for c, l in zip(words[::2], words[1::2])]
-    degree = int(match[3])
+    terms = [(number(c), literal(l)) for c, l in zip(words[::2], words[1::2])]
+    degree = number(match[3])
     result = [normal(terms, degree)]
     if match[2] == '=':
         result.append(normal([(-c, l) for c, l in terms], -degree))
@@ -100,15 +107,35 @@ def read_opb(path):
     return constraints
 
 
+def steps_of(text):
+    """The version and [(line, step)], without comments and what ends a step."""
+    header, _, rest = text.partition('\n')
+    match = re.fullmatch(r'pseudo-Boolean proof version (2\.0|3\.0)', header)
+    demand(match, 'version 2.0 or 3.0')
+    steps, line = [], 2
+    if match[1] == '2.0':
+        demand(rest.endswith('\n'), 'the end of a line')
+        lines = rest[:-1].split('\n')
+        steps = [(at, step) for at, step in enumerate(lines, 2) if not step.startswith('* ')]
+    else:
+        *whole, left = re.sub(r'%[^\n]*', '', rest).split(';')
+        for step in whole:
+            steps.append((line, ' '.join(step.split())))
+            line += step.count('\n')
+        demand(not left.strip(), 'a semicolon behind the last step')
+    return match[1], steps
+
+
 class Checker:
-    def __init__(self, opb):
+    def __init__(self, opb, version):
         self.constraints = read_opb(opb)
         self.formula = len(self.constraints)
-        self.done = False
+        self.witness = {'2.0': ' ; ', '3.0': ' : '}[version]
 
-    def get(self, number):
-        demand(1 <= number <= len(self.constraints), 'a constraint that is there, not %d' % number)
-        return self.constraints[number - 1]
+    def get(self, word):
+        demand(re.fullmatch(r'[1-9]\d*', word) and int(word) <= len(self.constraints),
+               'a constraint that is there, not ' + word)
+        return self.constraints[int(word) - 1]
 
     def pol(self, words):
         stack = []
@@ -117,25 +144,25 @@ class Checker:
                 demand(len(stack) >= 2 and not isinstance(stack[-1], int), 'two constraints to add')
                 b = stack.pop()
                 stack.append(add(stack.pop(), b))
-            elif word in '*d':
+            elif word in ('*', 'd'):
                 demand(len(stack) >= 2 and isinstance(stack[-1], int), 'a constraint and a number')
                 k = stack.pop()
                 stack.append((times if word == '*' else divide)(stack.pop(), k))
             elif word == 's':
                 stack.append(saturate(stack.pop()))
-            elif re.fullmatch(r'[1-9]\d*', word):
-                factor = i + 1 < len(words) and words[i + 1] in ('*', 'd')
-                stack.append(int(word) if factor else self.get(int(word)))
+            elif i + 1 < len(words) and words[i + 1] in ('*', 'd'):
+                stack.append(number(word))
             else:
-                stack.append((0, {literal(word): 1}))
+                stack.append(self.get(word) if word.isdigit() else (0, {literal(word): 1}))
         demand(len(stack) == 1 and not isinstance(stack[0], int), 'one constraint at the end')
         self.constraints.append(stack[0])
 
     def red(self, text):
-        constraint_text, witness = text.split(';')
+        constraint_text, mark, witness = text.partition(self.witness)
+        demand(mark, 'a constraint,%sand a witness' % self.witness)
         constraint = read_constraint(constraint_text)
         demand(len(constraint) == 1, 'an inequality')
-        match = re.fullmatch(r'\s*x([1-9]\d*) -> ([01])\s*', witness)
+        match = re.fullmatch(r'x([1-9]\d*) -> ([01])', witness)
         demand(match, 'a witness of one variable')
         variable, value = int(match[1]), int(match[2])
         new, negated = constraint[0], negation(constraint[0])
@@ -152,45 +179,38 @@ class Checker:
         true = variable if value else -variable
         return a[0] - a[1].get(true, 0), {l: c for l, c in a[1].items() if abs(l) != variable}
 
-    def line(self, text, state):
+    def step(self, text, state):
+        """The state behind it: 1 behind `f`, 2 behind `output`, 3 behind `conclusion`, 4 behind the end."""
         rule, _, rest = text.partition(' ')
         if state == 0:
-            demand(text == 'pseudo-Boolean proof version 2.0', 'the version 2.0')
+            demand(text == 'f %d' % self.formula, 'f %d' % self.formula)
             return 1
-        if rule == '*':
-            return state
+        if state == 1 and rule in ('pol', 'red'):
+            self.pol(rest.split()) if rule == 'pol' else self.red(rest)
+            return 1
         if state == 1:
-            demand(rule == 'f' and int(rest) == self.formula, 'f %d' % self.formula)
+            demand(text == 'output NONE', 'pol, red or output NONE')
             return 2
         if state == 2:
-            if rule == 'pol':
-                self.pol(rest.split())
-            elif rule == 'red':
-                self.red(rest)
-            else:
-                demand(text == 'output NONE', 'pol, red or output NONE')
-                return 3
-            return 2
-        if state == 3:
             match = re.fullmatch(r'conclusion UNSAT : (\d+)', text)
-            demand(match and contradictory(self.get(int(match[1]))), 'a contradiction')
-            return 4
-        demand(state == 4 and text == 'end pseudo-Boolean proof', 'the end')
-        return 5
+            demand(match and contradictory(self.get(match[1])), 'a contradiction')
+            return 3
+        demand(state == 3 and text == 'end pseudo-Boolean proof', 'the end, and nothing behind it')
+        return 4
 
 
 def check(opb, pbp):
     """None, or what is wrong."""
-    state, number = 0, 0
+    state, line = 0, 1
     try:
-        checker = Checker(opb)
         with open(pbp) as file:
-            for number, text in enumerate(file, 1):
-                demand(state < 5, 'nothing behind the end')
-                state = checker.line(text.rstrip('\n'), state)
-        demand(state == 5, 'the end of the proof')
-    except (Wrong, ValueError, IndexError) as e:
-        return '%s:%d: expected %s' % (pbp, number, e)
+            version, steps = steps_of(file.read())
+        checker = Checker(opb, version)
+        for line, step in steps:
+            state = checker.step(step, state)
+        demand(state == 4, 'the end of the proof')
+    except (Wrong, ValueError, IndexError, TypeError) as e:
+        return '%s:%d: expected %s' % (pbp, line, e)
     return None
 
 

@@ -50,12 +50,40 @@ def emit_proof(pagoda, directory, fmt, arguments):
 
 
 def check_pbp(pagoda, directory, arguments):
-    """None, or what is wrong; '' when there is no proof."""
+    """None, or what is wrong; '' when there is no proof. Of both versions."""
     proof = emit_proof(pagoda, directory, 'pbp', arguments)
     if not proof:
         return ''
     opb = tools.emit(pagoda, directory, 'opb', *arguments)
-    return pbpcheck.check(opb, proof) or spoil(opb, proof)
+    old = emit_proof(pagoda, directory, 'pbp-2', arguments)
+    return pbpcheck.check(opb, proof) or pbpcheck.check(opb, old) or spoil(opb, proof)
+
+
+# Of a proof of version 3.0 with assumptions: what is changed, and to what. Each must be refused.
+CHANGES = [
+    (r'version 3.0', 'version 3.1'), (r'version 3.0', 'version 2.0'), (r'% ', '* '), (r'f (\d+);', r'f 1\1;'),
+    (r'(pol [^;]*);', r'\1'), (r'(red [^;]*);', r'\1'), (r'output NONE;', 'output NONE'), (r'output NONE;\n', ''),
+    (r'conclusion UNSAT : (\d+);', r'conclusion UNSAT : 1;'), (r'conclusion UNSAT : (\d+);', 'conclusion SAT;'),
+    (r'end pseudo-Boolean proof;', 'end pseudo-Boolean proof'), (r'end pseudo-Boolean proof;\n', ''),
+    (r'proof;\n$', 'proof;\npol 1;\n'), (r'pol ', 'p '), (r'pol ', 'rup '), (r'red (.*) : ', r'red \1 ; '),
+    (r' -> 0', ' ->0'), (r' -> 0', ' -> 1'), (r'(red -1 .* >= )0', r'\g<1>1'), (r' d;', ' 0 *;'), (r' \+', ''),
+    (r'pol (\d+)', r'pol 0\1'), (r'pol (\d+)', r'pol 99999'), (r' s \d+ d;', ' s 0 d;'),
+]
+
+
+def check_changes(pagoda, directory):
+    """What is wrong with the reader, if anything."""
+    arguments = ['diamond3', '--rules', '8', '--start', 'full-c2', '--finish', 'a3', '--finish', 'b3']
+    proof, opb = emit_proof(pagoda, directory, 'pbp', arguments), tools.emit(pagoda, directory, 'opb', *arguments)
+    with open(proof) as file:
+        text = file.read()
+    wrong = [] if pbpcheck.check(opb, proof) is None else ['pbpcheck.py refuses what is to be changed']
+    for pattern, to in CHANGES:
+        with open(proof + '.bad', 'w') as file:
+            file.write(re.sub(pattern, to, text, count=1))
+        if re.sub(pattern, to, text, count=1) == text or pbpcheck.check(opb, proof + '.bad') is None:
+            wrong.append('pbpcheck.py accepts %s in place of %s, or nothing was changed' % (to, pattern))
+    return wrong
 
 
 def check_vipr(pagoda, viprcheck, directory, arguments):
@@ -147,6 +175,7 @@ def main():
     held, wrong = {'pbp': 0, 'aag-witness': 0, 'vipr': 0}, []
     with tempfile.TemporaryDirectory() as directory:
         problems.write_boards(directory)
+        wrong += check_changes(pagoda, directory)
         for formats, arguments in KNOWN[tools.tries(2, 0)::tools.tries(3, 1)]:
             for fmt in formats.replace('pbp', 'pbp vipr').split():
                 trouble = check[fmt](pagoda, directory, arguments)

@@ -164,7 +164,7 @@ GAME = {
     'aag': {'yosys': yosys},
 }
 DATA = ['dat', 'dzn', 'asp-facts']  # read with the models in models/ (models.py)
-PROOFS = ['vipr', 'pbp', 'aag-witness']  # proofs.py
+PROOFS = ['vipr', 'pbp', 'pbp-2', 'aag-witness']  # proofs.py
 
 
 def formats(pagoda):

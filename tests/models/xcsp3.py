@@ -1,5 +1,5 @@
-"""xcsp3.py - a reader of XCSP3 for tests: the constraints that pagoda writes (extension, sum, two forms of
-intension), translated to OPB. Strict: anything else is an error.
+"""xcsp3.py - a reader of XCSP3 for tests: the constraints that pagoda writes (extension, instantiation, sum,
+two forms of intension, groups of them), translated to OPB. Strict: anything else is an error.
 """
 import itertools
 import re
@@ -49,14 +49,23 @@ class Translation:
                 self.constraint(e[0], args.text.split())
         elif e.tag == 'extension':
             names = e.find('list').text.split()
-            self.table([arguments[int(n[1:])] if n.startswith('%') else n for n in names], e.find('supports').text)
+            self.table(self.filled(names, arguments), e.find('supports').text)
+        elif e.tag == 'instantiation':
+            names, values = e.find('list').text.split(), list(map(int, e.find('values').text.split()))
+            assert len(names) == len(values), e.tag
+            for key in zip(names, values):
+                self.add([(1, key)], '=', 1)
         elif e.tag == 'sum':
             row = re.fullmatch(r'\s*(\w+\[\d+\])\[\]\s*', e.find('list').text).group(1)
             right = int(re.fullmatch(r'\s*\(eq,(\d+)\)\s*', e.find('condition').text).group(1))
             self.add([(1, (n, 1)) for n in self.domain if n.startswith(row + '[')], '=', right)
         else:
             assert e.tag == 'intension', e.tag
-            self.intension(e.text.strip())
+            self.intension(re.sub(r'%\d+', lambda n: self.filled([n[0]], arguments)[0], e.text.strip()))
+
+    @staticmethod
+    def filled(names, arguments):
+        return [arguments[int(n[1:])] if n.startswith('%') else n for n in names]
 
     def table(self, names, text):
         if len(names) == 1:

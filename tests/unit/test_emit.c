@@ -22,7 +22,7 @@ static char *emitted(const char *text, const char *start, const char *finish, mo
     cr_assert_eq(position_parse(&s, b, start, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&f, b, finish, &e), PG_OK, "%s", e.text);
     model_build(&m, kind, &(problem){b, &s, &f});
-    as->write(&(emit_task){.out = &out, .title = title, .model = &m});
+    as->write(&(emit_task){.out = &out, .title = title, .board = b, .model = &m});
     model_release(&m);
     position_release(&s);
     position_release(&f);
@@ -43,7 +43,7 @@ static const struct {
      " hole_b1: - x_a1_b1_c1 - x_c1_b1_a1 = -1\n"
      " hole_c1: x_a1_b1_c1 - x_c1_b1_a1 - finish_c1 = 0\n"
      "Bounds\n 0 <= finish_c1 <= 1\nGeneral\n x_a1_b1_c1 x_c1_b1_a1 finish_c1\nEnd\n",
-     "* T\nNAME pagoda FREE\nROWS\n N obj\n E hole_a1\n E hole_b1\n E hole_c1\nCOLUMNS\n"
+     "* T\nNAME line FREE\nROWS\n N obj\n E hole_a1\n E hole_b1\n E hole_c1\nCOLUMNS\n"
      " x_a1_b1_c1 hole_a1 -1\n x_a1_b1_c1 hole_b1 -1\n x_a1_b1_c1 hole_c1 1\n"
      " x_c1_b1_a1 hole_a1 1\n x_c1_b1_a1 hole_b1 -1\n x_c1_b1_a1 hole_c1 -1\n"
      " finish_c1 hole_c1 -1\nRHS\n rhs hole_a1 -1\n rhs hole_b1 -1\n"
@@ -51,12 +51,12 @@ static const struct {
     {"pagoda, a weight in no row", "board two\nholes\noo\n", "b1", "b1", MODEL_PAGODA,
      "\\ T\nMinimize\n obj: 0 w_a1 + 0 w_b1\nSubject To\n separation: zero <= -1\n"
      "Bounds\n w_a1 free\n w_b1 free\n zero = 0\nEnd\n",
-     "* T\nNAME pagoda FREE\nROWS\n N obj\n L separation\nCOLUMNS\n w_a1 obj 0\n w_b1 obj 0\n zero "
+     "* T\nNAME two FREE\nROWS\n N obj\n L separation\nCOLUMNS\n w_a1 obj 0\n w_b1 obj 0\n zero "
      "separation 1\n"
      "RHS\n rhs separation -1\nBOUNDS\n FR bnd w_a1\n FR bnd w_b1\n FX bnd zero 0\nENDATA\n"},
     {"no column at all", "board one\nholes\no\n", "full", "empty", MODEL_RELAXATION,
      "\\ T\nMinimize\n obj: 0 zero\nSubject To\n hole_a1: zero = -1\nBounds\n zero = 0\nEnd\n",
-     "* T\nNAME pagoda FREE\nROWS\n N obj\n E hole_a1\nCOLUMNS\n zero hole_a1 1\nRHS\n rhs hole_a1 -1\n"
+     "* T\nNAME one FREE\nROWS\n N obj\n E hole_a1\nCOLUMNS\n zero hole_a1 1\nRHS\n rhs hole_a1 -1\n"
      "BOUNDS\n FX bnd zero 0\nENDATA\n"},
     {"a coefficient that is not 1", line3, "empty?a1,b1,c1#2", "a1", MODEL_PAGODA,
      "\\ T\nMinimize\n obj: 0 w_a1 + 0 w_b1 + 0 w_c1 + 0 price_start + 0 gain_a1 + 0 gain_b1 + 0 gain_c1\n"

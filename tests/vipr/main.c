@@ -1,4 +1,4 @@
-/* viprcheck FILE... - checks proofs of infeasibility in VIPR 1.0 format.
+/* viprcheck FILE... - checks proofs of infeasibility in VIPR 1.0 or 1.1 format.
  *
  * One line a file: its number of variables, constraints and derived rows. Exit code 0 when all hold, 1 when
  * one does not (the reason goes to standard error), 2 when a file cannot be read.

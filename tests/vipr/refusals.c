@@ -69,6 +69,7 @@ static const struct change {
     {"a proof by rounding", rounding, "", "", NULL},
     {"a weaker contradiction", split, "join G 1", "join G 1/2", NULL},
     {"another contradiction", split, "join G 1", "join L -1", NULL},
+    {"version 1.1", split, "VER 1.0", "VER 1.1", NULL},
     {"no newline at the end", split, "6 5 } -1\n", "6 5 } -1", NULL},
     {"blanks", split, "x z", " x\n\n  z ", NULL},
 
@@ -84,7 +85,7 @@ static const struct change {
     {"a solution", split, "SOL 0", "SOL 1\nnone 0", "0 was expected"},
     {"another claim", split, "RTP infeas", "RTP range -inf inf", "infeas was expected"},
 
-    {"another version", split, "VER 1.0", "VER 1.1", "1.0 was expected"},
+    {"another version", split, "VER 1.0", "VER 1.2", "1.0 or 1.1 was expected"},
     {"no version", split, "VER 1.0\n", "", "VER was expected"},
     {"a comment further down", split, "VAR 2", "% no\nVAR 2", "VAR was expected"},
     {"a comment without a blank", split, "% half", "%half", "a blank was expected"},
@@ -142,6 +143,8 @@ static const struct change {
     {"more rows than announced", split, "lin 2 1 1", "lin 1 1 1", "do not add up"},
     {"no rows at all", split, "lin 2 1 1 3 -2", "lin 0", "do not add up"},
     {"no closing brace", split, "{ asm } 7", "{ asm 7", "} was expected"},
+    {"a weak row of 1.1", split, "lin 2 1 1", "lin weak { 0 } 2 1 1", "number of rows was expected"},
+    {"an incomplete row of 1.1", split, "lin 2 1 1", "lin incomplete 1", "number of rows was expected"},
     {"an unknown reason", split, "{ asm } 7", "{ yes } 7", "asm, lin, rnd or uns"},
     {"a last use that is not the last", split, "{ asm } 7", "{ asm } 6", "was not to be used any more"},
     {"a last use out of range", split, "{ asm } 7", "{ asm } 8", "out of range"},

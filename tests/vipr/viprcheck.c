@@ -1,4 +1,4 @@
-/* viprcheck.c - reading VIPR 1.0 and checking it, row by row.
+/* viprcheck.c - reading VIPR 1.0 and 1.1 and checking it, row by row.
  *
  * Written from the format's description (Cheung, Gleixner, Steffy: certificate format 1.0), for proofs of
  * infeasibility only. Where the description leaves room, the narrower reading is taken: comments at the top
@@ -384,7 +384,9 @@ static void read_version(reader *r)
         r->line++;
     }
     keyword(r, "VER");
-    keyword(r, "1.0");
+    word(r, "1.0 or 1.1"); /* 1.1 adds rows that are to be completed, which prove nothing */
+    if (strcmp(r->token, "1.0") && strcmp(r->token, "1.1"))
+        refuse(r, "1.0 or 1.1 was expected, not '%.40s'", r->token);
 }
 
 static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }

@@ -11,7 +11,8 @@
  *           their sum loses r
  *
  * VeriPB: Gocht and Nordstroem, "Certifying Parity Reasoning Efficiently Using Pseudo-Boolean Proofs" (AAAI
- * 2021); proof format 2.0. Cost: linear in the derivation, times the bits of a column.
+ * 2021). The proof formats 3.0 and 2.0 differ, in these rules, in their marks alone. Cost: linear in the
+ * derivation, times the bits of a column.
  */
 #include "derive/derive.h"
 #include "model/bits.h"
@@ -31,7 +32,13 @@ typedef struct pb_row {
     bool *under;         /* [literals]: those that it carries; NULL: none */
 } pb_row;
 
+/* A version of the format and its marks. */
+typedef struct dialect {
+    const char *version, *comment, *with, *end; /* `with`: before a witness; `end`: of a step */
+} dialect;
+
 typedef struct pbp {
+    const dialect *in;
     const model *m;
     const model_bits *bits;
     const char *next; /* the rest of the VIPR text */
@@ -145,6 +152,12 @@ static void common_scale(const pbp *w, fmpz_t scale, const combination *c)
     fmpq_clear(part);
 }
 
+static void end_step(pbp *w)
+{
+    buf_add(w->out, w->in->end);
+    buf_char(w->out, '\n');
+}
+
 static void add_times(pg_buf *out, const fmpz_t times)
 {
     if (fmpz_is_one(times))
@@ -202,7 +215,7 @@ static void write_combination(pbp *w, const combination *c, const fmpz_t scale, 
             push(w, &first);
         }
     }
-    buf_add(w->out, "\n");
+    end_step(w);
     fmpq_clear(part);
 }
 
@@ -233,8 +246,9 @@ static void read_rnd(pbp *w, char sense, const fmpq_t right)
     if (w->good) {
         const pb_row *of = &w->row[c.of[0]];
         char *scale = integer_text(of->scale);
-        buf_printf(w->out, fmpz_is_one(of->scale) ? "pol %" PRId64 "\n" : "pol %" PRId64 " %s d\n", of->id[0],
+        buf_printf(w->out, fmpz_is_one(of->scale) ? "pol %" PRId64 : "pol %" PRId64 " %s d", of->id[0],
                    scale);
+        end_step(w);
         free(scale);
         w->row[w->rows - 1].id[0] = ++w->ids;
         carry(w, &w->row[w->rows - 1], of);
@@ -256,20 +270,26 @@ static int64_t range_of(const pbp *w, uint32_t column)
     return range;
 }
 
+/* red: `sign` times the column and `without` times a literal of r are at least `least`; r becomes `value`. */
+static void write_red(pbp *w, uint32_t column, int sign, int64_t without, int64_t least, int value)
+{
+    uint32_t r = w->bits->bits + w->assumptions;
+    buf_add(w->out, "red ");
+    add_column(w, column, sign);
+    buf_printf(w->out, "%" PRId64 " %sx%" PRIu32 " >= %" PRId64 "%s x%" PRIu32 " -> %d", without,
+               value ? "" : "~", r, least, w->in->with, r, value);
+    end_step(w);
+    w->ids++;
+}
+
 /* x <= at, of the pair x <= at, x >= at + 1: two constraints with the new variable. The second assumption of
  * the pair finds them here. */
 static void write_cases(pbp *w, uint32_t column, int64_t at)
 {
-    uint32_t r = w->bits->bits + ++w->assumptions;
-    buf_add(w->out, "red ");
-    add_column(w, column, 1);
-    buf_printf(w->out, "%" PRId64 " ~x%" PRIu32 " >= %" PRId64 " ; x%" PRIu32 " -> 0\n", at + 1, r, at + 1,
-               r);
-    buf_add(w->out, "red ");
-    add_column(w, column, -1);
-    buf_printf(w->out, "%" PRId64 " x%" PRIu32 " >= %" PRId64 " ; x%" PRIu32 " -> 1\n",
-               range_of(w, column) > at ? range_of(w, column) - at : 0, r, -at, r);
-    w->ids += 2;
+    int64_t range = range_of(w, column);
+    w->assumptions++;
+    write_red(w, column, 1, at + 1, at + 1, 0);
+    write_red(w, column, -1, range > at ? range - at : 0, -at, 1);
 }
 
 typedef struct open_case {
@@ -305,7 +325,8 @@ static int64_t write_clause(pbp *w, const pb_row *r)
     fmpq_init(degree);
     fmpq_mul_fmpz(degree, r->right, r->scale);
     char *text = fraction_text(fmpq_numref(degree), fmpq_denref(degree));
-    buf_printf(w->out, "pol %" PRId64 " s %s d\n", r->id[0], text);
+    buf_printf(w->out, "pol %" PRId64 " s %s d", r->id[0], text);
+    end_step(w);
     free(text);
     w->good = w->good && fmpz_is_one(fmpq_denref(degree)) && fmpq_sgn(degree) > 0;
     fmpq_clear(degree);
@@ -329,7 +350,8 @@ static void read_uns(pbp *w)
         return;
     }
     int64_t first = write_clause(w, a), second = write_clause(w, b);
-    buf_printf(w->out, "pol %" PRId64 " %" PRId64 " + s\n", first, second);
+    buf_printf(w->out, "pol %" PRId64 " %" PRId64 " + s", first, second);
+    end_step(w);
     r->id[0] = ++w->ids;
     carry(w, r, a);
     carry(w, r, b);
@@ -390,30 +412,32 @@ static void write_derivation(pbp *w, int64_t derived)
     size_t open = 0;
     open_case *cases = PG_NEW(open_case, derived);
     w->literals = 2 * ((size_t)derived + 1);
-    buf_printf(w->out, "f %" PRId64 "\n", w->ids);
+    buf_printf(w->out, "f %" PRId64, w->ids);
+    end_step(w);
     for (int64_t i = 0; w->good && i < derived; i++)
         read_derived(w, cases, &open);
-    buf_printf(w->out, "output NONE\nconclusion UNSAT : %" PRId64 "\nend pseudo-Boolean proof\n",
-               w->row[w->rows - 1].id[0]);
+    const char *end = w->in->end;
+    buf_printf(w->out, "output NONE%s\nconclusion UNSAT : %" PRId64 "%s\nend pseudo-Boolean proof%s\n", end,
+               w->row[w->rows - 1].id[0], end, end);
     free(cases);
 }
 
-static pg_status translate(emit_task *t, const model_bits *bits, const char *vipr)
+static pg_status translate(emit_task *t, const dialect *in, const model_bits *bits, const char *vipr)
 {
-    pbp w = {.m = t->model, .bits = bits, .out = t->out, .good = true};
+    pbp w = {.in = in, .m = t->model, .bits = bits, .out = t->out, .good = true};
     const char *begin = strstr(vipr, "\nDER ");
     if (!begin)
         return pg_fail(t->error, PG_INTERNAL, "a derivation has no derived rows");
     w.next = begin + 5;
     add_problem_rows(&w);
-    buf_add(t->out, "pseudo-Boolean proof version 2.0\n");
-    emit_comment(t->out, "* ", t->title);
+    buf_printf(t->out, "pseudo-Boolean proof version %s\n", in->version);
+    emit_comment(t->out, in->comment, t->title);
     write_derivation(&w, whole(&w));
     release_rows(&w);
     return w.good ? PG_OK : pg_fail(t->error, PG_INTERNAL, "a derivation cannot be read");
 }
 
-static pg_status write_pbp(emit_task *t)
+static pg_status write_in(emit_task *t, const dialect *in)
 {
     model_bits bits;
     uint32_t unbounded;
@@ -421,7 +445,7 @@ static pg_status write_pbp(emit_task *t)
     pg_status s = derive_vipr_text(t, &vipr);
     bool bounded = model_bits_init(&bits, t->model, &unbounded);
     if (s == PG_OK && !t->none)
-        s = bounded ? translate(t, &bits, vipr.text)
+        s = bounded ? translate(t, in, &bits, vipr.text)
                     : pg_fail(t->error, PG_INPUT,
                               "--format pbp: expected upper bounds for all jumps (--steps K or --bounds)");
     model_bits_release(&bits);
@@ -429,12 +453,34 @@ static pg_status write_pbp(emit_task *t)
     return s;
 }
 
+static pg_status write_3(emit_task *t)
+{
+    static const dialect in = {"3.0", "% ", " :", ";"};
+    return write_in(t, &in);
+}
+
+static pg_status write_2(emit_task *t)
+{
+    static const dialect in = {"2.0", "* ", " ;", ""};
+    return write_in(t, &in);
+}
+
 const emit_format derive_pbp = {
     .name = "pbp",
     .endings = ".pbp",
-    .about = "VeriPB 2.0, a proof that the opb file of the same options has no solution",
+    .about = "VeriPB 3.0, a proof that the opb file of the same options has no solution",
     .models = EMIT_INTEGER,
     .aims = EMIT_NO_AIM,
     .has = EMIT_PROOF | EMIT_BOUNDED,
-    .write = write_pbp,
+    .write = write_3,
+};
+
+const emit_format derive_pbp_2 = {
+    .name = "pbp-2",
+    .endings = ".pbp",
+    .about = "the same as VeriPB 2.0",
+    .models = EMIT_INTEGER,
+    .aims = EMIT_NO_AIM,
+    .has = EMIT_PROOF | EMIT_BOUNDED,
+    .write = write_2,
 };

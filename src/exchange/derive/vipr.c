@@ -62,7 +62,7 @@ static pg_status write_vipr(emit_task *t)
 const emit_format derive_vipr = {
     .name = "vipr",
     .endings = ".vipr",
-    .about = "VIPR 1.0, a proof that the integer program has no solution, for viprchk",
+    .about = "VIPR 1.0 (and 1.1), a proof that the integer program has no solution, for viprchk",
     .models = EMIT_INTEGER,
     .aims = EMIT_NO_AIM,
     .has = EMIT_PROOF,

@@ -131,7 +131,7 @@ static void write_mps(emit_task *t, bool fixed)
     emit_view_init(v, t->model);
     emit_comment_within(out, "* ", t->title, fixed ? 76 : 200); /* GLPK warns behind column 80 */
     write_legend(&w);
-    buf_add(out, fixed ? "NAME          pagoda\n" : "NAME pagoda FREE\n");
+    buf_printf(out, fixed ? "NAME          %.8s\n" : "NAME %s FREE\n", t->board->name);
     write_rows(&w);
     write_columns(&w);
     write_right_sides(&w);

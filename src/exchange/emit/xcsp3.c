@@ -1,6 +1,7 @@
 /* xcsp3.c - XCSP3: the game as tables. peg[t][h] is 0 or 1, made[t] the number of the jump of step t, and one
  * number more stands for a rest. For each hole one table says what each jump does to it; where it changes
- * nothing the hole stays as it is. Only extension and sum constraints (XCSP3-core).
+ * nothing the hole stays as it is. What is said of every step is one group, what holes of a position hold is
+ * one instantiation. XCSP3-core alone.
  */
 #include "text.h"
 
@@ -11,6 +12,7 @@ typedef struct xcsp3 {
     pg_buf *out;
     aim aim;
     const timeline *s;
+    uint32_t values; /* of made[t]: the jumps and, where games may be shorter, the rest */
 } xcsp3;
 
 static void write_made(const xcsp3 *w)
@@ -22,7 +24,7 @@ static void write_made(const xcsp3 *w)
         emit_jump_word(w->out, b, j);
         buf_char(w->out, ' ');
     }
-    buf_printf(w->out, "\" size=\"[%" PRIu32 "]\"> 0..%" PRIu32 " </array>\n", w->s->count, b->jumps);
+    buf_printf(w->out, "\" size=\"[%" PRIu32 "]\"> 0..%" PRIu32 " </array>\n", w->s->count, w->values - 1);
 }
 
 static void write_variables(const xcsp3 *w)
@@ -59,7 +61,7 @@ static const jump_cell *cell_of(const board *b, uint32_t jump, uint32_t hole)
 static void write_table(const xcsp3 *w, uint32_t hole)
 {
     const board *b = w->s->board;
-    for (uint32_t j = 0; j <= b->jumps; j++) {
+    for (uint32_t j = 0; j < w->values; j++) {
         const jump_cell *c = j < b->jumps ? cell_of(b, j, hole) : NULL;
         if (c) {
             write_tuple(w, j, c->before, c->after);
@@ -87,41 +89,30 @@ static void write_hole(const xcsp3 *w, uint32_t hole)
     buf_add(w->out, "    </group>\n");
 }
 
-static void write_unary(const xcsp3 *w, const char *array, uint32_t at, const char *values)
-{
-    buf_printf(w->out,
-               "    <extension> <list> %s[%" PRIu32 "] </list> <supports> %s </supports> </extension>\n",
-               array, at, values);
-}
-
-/* Rests: none, or nothing but rests behind one. */
+/* Nothing but rests behind a rest. */
 static void write_rests(const xcsp3 *w)
 {
-    const timeline *s = w->s;
-    uint32_t rest = s->board->jumps;
-    pg_buf jumps = {0};
-    buf_printf(&jumps, rest > 1 ? "0..%" PRIu32 : "%" PRIu32, rest ? rest - 1 : 0);
-    for (uint32_t t = 0; s->all && t < s->count; t++)
-        write_unary(w, "made", t, jumps.text);
-    for (uint32_t t = 0; !s->all && t + 1 < s->count; t++)
-        buf_printf(w->out,
-                   "    <intension> or(ne(made[%" PRIu32 "],%" PRIu32 "),eq(made[%" PRIu32 "],%" PRIu32
-                   ")) </intension>\n",
-                   t, rest, t + 1, rest);
-    buf_release(&jumps);
+    uint32_t rest = w->s->board->jumps;
+    if (w->s->all || w->s->count < 2)
+        return;
+    buf_printf(w->out,
+               "    <group note=\"rests come last\">\n      <intension> or(ne(%%0,%" PRIu32
+               "),eq(%%1,%" PRIu32 ")) </intension>\n",
+               rest, rest);
+    for (uint32_t t = 0; t + 1 < w->s->count; t++)
+        buf_printf(w->out, "      <args> made[%" PRIu32 "] made[%" PRIu32 "] </args>\n", t, t + 1);
+    buf_add(w->out, "    </group>\n");
 }
 
 static void write_first(const xcsp3 *w)
 {
     if (!w->s->first || w->s->count == 0)
         return;
-    pg_buf values = {0};
-    for (uint32_t j = 0; j < w->s->board->jumps; j++)
-        if (bits_get(w->s->first, j))
-            buf_printf(&values, "%" PRIu32 " ", j);
-    buf_printf(&values, "%" PRIu32, w->s->board->jumps);
-    write_unary(w, "made", 0, values.text);
-    buf_release(&values);
+    buf_add(w->out, "    <extension> <list> made[0] </list> <supports>");
+    for (uint32_t j = 0; j < w->values; j++)
+        if (j == w->s->board->jumps || bits_get(w->s->first, j))
+            buf_printf(w->out, " %" PRIu32, j);
+    buf_add(w->out, " </supports> </extension>\n");
 }
 
 static void write_sum(const xcsp3 *w, uint32_t time, int64_t pegs)
@@ -135,14 +126,18 @@ static void write_sum(const xcsp3 *w, uint32_t time, int64_t pegs)
 /* The position at a time is one of the set. */
 static void write_position(const xcsp3 *w, const position *p, uint32_t time)
 {
-    pg_buf row = {0};
-    buf_printf(&row, "peg[%" PRIu32 "]", time);
+    pg_buf values = {0};
     for (uint32_t h = 0; h < p->holes; h++)
-        if (emit_state(p, h) != '2')
-            write_unary(w, row.text, h, emit_state(p, h) == '1' ? "1" : "0");
+        if (emit_state(p, h) != '2') {
+            buf_add(w->out, values.length ? " " : "    <instantiation> <list> ");
+            buf_printf(w->out, "peg[%" PRIu32 "][%" PRIu32 "]", time, h);
+            buf_printf(&values, "%c ", emit_state(p, h));
+        }
+    if (values.length)
+        buf_printf(w->out, " </list> <values> %s</values> </instantiation>\n", values.text);
     if (p->total >= 0)
         write_sum(w, time, p->total);
-    buf_release(&row);
+    buf_release(&values);
 }
 
 /* With several: which values a hole may have for each of them. */
@@ -207,7 +202,7 @@ static void write_objective(const xcsp3 *w)
 static pg_status write_xcsp3(emit_task *t)
 {
     pg_buf *out = t->out;
-    xcsp3 w = {out, t->aim, t->steps};
+    xcsp3 w = {out, t->aim, t->steps, t->steps->board->jumps + !t->steps->all};
     bool optimise = w.aim == AIM_JUMPS && !w.s->all;
     buf_printf(out, "<instance format=\"XCSP3\" type=\"%s\">\n", optimise ? "COP" : "CSP");
     buf_add(out, "<!--\n");

@@ -26,6 +26,7 @@
     ROW(emit_aig)       \
     ROW(derive_vipr)    \
     ROW(derive_pbp)     \
+    ROW(derive_pbp_2)   \
     ROW(derive_aag_witness)
 /* clang-format on */
 

@@ -519,7 +519,7 @@ typedef struct pagoda_model_options {
 
 /* The model of the problem, the finish being one of finish[finishes]: its bytes by pagoda_result_write as
  * PAGODA_TEXT. PDDL has two files: the problem is "problem" in the document. A format of proofs (vipr, pbp,
- * aag-witness) for which none was found within the limits is PAGODA_NOT_FOUND. */
+ * pbp-2, aag-witness) for which none was found within the limits is PAGODA_NOT_FOUND. */
 PAGODA_API pagoda_status pagoda_emit(pagoda_result **out, const pagoda_position *start,
                                      const pagoda_position *const *finish, size_t finishes,
                                      const pagoda_model_options *options, const pagoda_limits *limits,
