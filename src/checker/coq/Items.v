@@ -5,8 +5,7 @@
 
 From Coq Require Import List NArith ZArith Bool FMapPositive String.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
-  Potentials Groups Linked Sets Search Reach
-  Halves.
+  Potentials Groups Linked Sets Search Reach Halves Counts.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope N_scope.
@@ -87,10 +86,13 @@ Definition with_statement st x :=
     (reaches st)
     (append (statements st) x) (add_cell (holes (on (data st))) x (stated_cells st))
       (Stated x :: said st).
-Definition with_linked st v p :=
+Definition with_said st a :=
   make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st)
     (reaches st)
-    (statements st) (stated_cells st) (Linked v p :: said st).
+    (statements st) (stated_cells st) (a :: said st).
+
+Definition in_problem (st : state) : bool :=
+  match scope st with Scope_problem => true | _ => false end.
 
 (** ** Reasons *)
 
@@ -336,14 +338,21 @@ Definition check_linked (st : state) (ms : list motion) (p : plays) (c : linked_
   end.
 
 Definition add_linked (st : state) (p : plays) (c : linked_claim) : result state :=
-  demand match scope st with Scope_problem => true | _ => false end else
-    "expected no linked statement in a map";
+  demand in_problem st else "expected no linked statement in a map";
   match motions_of (on (data st)) (group p) with
   | None => Refused "the board is not the same under these motions"
   | Some ms =>
     do v <- check_linked st ms p c;
-    Good (with_linked st v p)
+    Good (with_said st (Linked v p))
   end.
+
+Definition add_count (st : state) (c : count_item) : result state :=
+  let b := on (data st) in
+  demand in_problem st else "expected no count in a map";
+  do gs <- all_good (fun g => get (symmetries st) g no_symmetry) (counted_orbits c);
+  demand count_ok b gs (counted_start c) (counted_finish c) (counted_levels c) (counted_number c)
+    else "the number is another, or the levels are";
+  Good (with_said st (Counted (counted_start c) (counted_finish c) (counted_number c))).
 
 Definition add_item (st : state) (i : item) : result state :=
   match i with
@@ -354,6 +363,8 @@ Definition add_item (st : state) (i : item) : result state :=
   | Item_statement s => add_statement st s
   | Item_reach id r => add_reach st id r
   | Item_linked p c => add_linked st p c
+  | Item_count c => add_count st c
+  | Item_mover _ _ | Item_moves _ => Undecided "statements about moves are not proved here"
   end.
 
 (** ** What a state holds is true *)
@@ -558,7 +569,7 @@ Qed.
 Theorem add_item_fine b st i st' : fine b st -> add_item st i = Good st' -> fine b st'.
 Proof.
   intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G.
-  destruct i as [id v|id l|id p|id s|id r|s|p c]; simpl in H; try discriminate.
+  destruct i as [id v|id l|id p|id s|id r|s|p c|id m|m|c]; simpl in H; try discriminate.
   - unfold add_vector in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
     eapply append_as_are; eauto. rewrite data_fine0. apply ready_ok.
   - unfold add_local in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
@@ -590,4 +601,10 @@ Proof.
     repeat step H. injection H as <-. rewrite (data_fine b st F) in M.
     pose proof (check_linked_sound b st ms p c x F M E).
     destruct F. constructor; simpl; auto.
+  - unfold add_count in H. repeat step H. injection H as <-. rewrite (data_fine b st F) in C0.
+    apply count_sound in C0.
+    + destruct F. now constructor; simpl; auto.
+    + now apply (board_fine b st).
+    + apply (all_good_are _ _ _ _) with (2 := E). intros y z Y. apply get_good in Y.
+      now apply (symmetries_fine b st F _ _ Y).
 Qed.
