@@ -66,8 +66,9 @@ Proof.
     eexists. now split.
   - unfold add_linked in H. step H. destruct (motions_of _ _); [|discriminate]. repeat step H.
     injection H as <-. split; auto. right. eexists. now split.
-  - discriminate.
-  - discriminate.
+  - unfold add_mover in H. step H. destruct x as [[v ls] m0]. repeat step H. injection H as <-. auto.
+  - unfold add_moves in H. repeat step H. injection H as <-. split; auto. right. eexists.
+    now split.
   - unfold add_count in H. repeat step H. injection H as <-. split; auto. right. eexists.
     now split.
 Qed.
