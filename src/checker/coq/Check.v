@@ -67,12 +67,28 @@ Definition linked_line (b : board) (v : verdict) (p : plays) : text :=
   verdict_name v ++ word "-linked " ++ game_name b ++ space :: position_text b (unknown p)
   ++ space :: name_of (same_group (group p)) group_names ++ flat_map (play_text b) (sides p).
 
+Definition start_and (b : board) (s : position_set) (finish : text) (n : N) : text :=
+  space :: game_name b ++ space :: position_text b s ++ space :: finish ++ space :: write_digits 40 n [].
+
+Definition moves_line (b : board) (is_fewest : bool) (s : position_set) (t : finish_set) (m : N)
+  : text :=
+  (if is_fewest then word "fewest-moves" else word "moves-at-least")
+  ++ start_and b s (finish_text b t) m.
+
+Definition count_line (b : board) (s : position_set) (t : option finish_set) (n : N) : text :=
+  match t with
+  | None => word "positions" ++ start_and b s (word "-") n
+  | Some t => word "games" ++ start_and b s (finish_text b t) n
+  end.
+
 (** What is printed of an assertion; nothing of an open one. *)
 Definition lines_of (b : board) (a : assertion) : list text :=
   match a with
   | Stated x => match stated x with Open => [] | _ => [statement_line b x] end
   | Linked Open _ => []
   | Linked v p => [linked_line b v p]
+  | Moved is_fewest s t m => [moves_line b is_fewest s t m]
+  | Counted s t n => [count_line b s t n]
   end.
 
 (** ** The sets of an item: starts, finishes and sides *)
@@ -81,10 +97,15 @@ Definition sets_of_sides (l : list (side * side)) : list finish_set :=
   flat_map (fun play => flat_map (fun s => match s with Side_set p => [Among p] | _ => [] end)
     [fst play; snd play]) l.
 
+Definition sets_of_option (t : option finish_set) : list finish_set :=
+  match t with Some t => [t] | None => [] end.
+
 Definition sets_of_item (i : item) : list finish_set :=
   match i with
   | Item_statement s => [Among (start s); finish s]
   | Item_linked p _ => Among (unknown p) :: sets_of_sides (sides p)
+  | Item_moves m => [Among (moves_start m); moves_finish m]
+  | Item_count c => Among (counted_start c) :: sets_of_option (counted_finish c)
   | _ => []
   end.
 

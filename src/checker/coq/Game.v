@@ -3,7 +3,7 @@
     All that has to be understood to know what an accepted statement says. The other files are
     programs and proofs; Coq has looked at those. *)
 
-From Coq Require Import List NArith ZArith.
+From Coq Require Import List NArith ZArith Bool.
 From Verified Require Import Syntax.
 Import ListNotations.
 
@@ -172,3 +172,68 @@ Definition possible_linked (b : board) (motions : list motion) (p : plays) : Pro
 
 Definition impossible_linked (b : board) (motions : list motion) (p : plays) : Prop :=
   forall a, ~ plays_all b motions p a.
+
+(** ** Moves
+
+    A jump carries a peg when its first hole goes from full to empty and its last from empty to
+    full. It goes on with the move of the jump before it when both carry a peg and it begins where
+    the other ended; every other jump begins a move. *)
+
+Definition carries (j : jump) : bool :=
+  match j with
+  | [] => false
+  | c :: _ => let d := last j c in before c && negb (after c) && negb (before d) && after d
+  end.
+
+Definition from_hole (j : jump) : N := match j with [] => 0%N | c :: _ => hole c end.
+Definition to_hole (j : jump) : N := match j with [] => 0%N | c :: _ => hole (last j c) end.
+
+Definition goes_on (j k : jump) : bool :=
+  carries j && carries k && N.eqb (to_hole j) (from_hole k).
+
+(** A game with its jumps, and how many moves they are. *)
+
+Inductive played (b : board) : list jump -> position -> position -> Prop :=
+  | Played_out : forall q, played b [] q q
+  | Played_on : forall j js q r t, In j (jumps b) -> plays_jump j q r -> played b js r t ->
+    played b (j :: js) q t.
+
+Fixpoint moves_behind (j : jump) (js : list jump) : nat :=
+  match js with
+  | [] => 0
+  | k :: js => (if goes_on j k then 0 else 1) + moves_behind k js
+  end.
+
+Definition number_of_moves (js : list jump) : nat :=
+  match js with
+  | [] => 0
+  | j :: js => 1 + moves_behind j js
+  end.
+
+Definition game_of_moves (b : board) (s : position_set) (t : finish_set) (m : N) : Prop :=
+  exists q r js, completion b s q /\ finished b t r /\ played b js q r /\
+    N.of_nat (number_of_moves js) = m.
+
+Definition moves_at_least (b : board) (s : position_set) (t : finish_set) (m : N) : Prop :=
+  forall q r js, completion b s q -> finished b t r -> played b js q r ->
+    (m <= N.of_nat (number_of_moves js))%N.
+
+Definition fewest_moves (b : board) (s : position_set) (t : finish_set) (m : N) : Prop :=
+  game_of_moves b s t m /\ moves_at_least b s t m.
+
+(** ** Counts *)
+
+Definition exactly {A : Type} (n : N) (P : A -> Prop) : Prop :=
+  exists l, NoDup l /\ (forall x, In x l <-> P x) /\ N.of_nat (length l) = n.
+
+Definition is_reached (b : board) (s : position_set) (r : position) : Prop :=
+  exists q, completion b s q /\ reach b q r.
+
+(** A game is where it begins, and its jumps. *)
+Definition is_game (b : board) (s : position_set) (t : finish_set) (g : position * list jump)
+  : Prop :=
+  completion b s (fst g) /\ exists r, finished b t r /\ played b (snd g) (fst g) r.
+
+(** No jump is there twice, with its cells in another order. *)
+Definition distinct_jumps (b : board) : Prop :=
+  forall j k, In j (jumps b) -> In k (jumps b) -> incl j k -> incl k j -> j = k.

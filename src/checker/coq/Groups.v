@@ -109,7 +109,9 @@ Definition motions_of (b : board) (g : group_kind) : option (list motion) :=
 
 Inductive assertion : Type :=
   | Stated (s : statement)
-  | Linked (v : verdict) (p : plays).
+  | Linked (v : verdict) (p : plays)
+  | Moved (is_fewest : bool) (s : position_set) (t : finish_set) (m : N)
+  | Counted (s : position_set) (t : option finish_set) (n : N).      (* positions; games *)
 
 Definition true_of (b : board) (a : assertion) : Prop :=
   match a with
@@ -117,7 +119,11 @@ Definition true_of (b : board) (a : assertion) : Prop :=
   | Linked Impossible p => exists ms, motions_of b (group p) = Some ms /\ impossible_linked b ms p
   | Linked Possible p => exists ms, motions_of b (group p) = Some ms /\ possible_linked b ms p
   | Linked Open _ => True
+  | Moved true s t m => fewest_moves b s t m
+  | Moved false s t m => moves_at_least b s t m
+  | Counted s None n => exactly n (is_reached b s)
+  | Counted s (Some t) n => distinct_jumps b /\ exactly n (is_game b s t)
   end.
 
 Definition statements_of (l : list assertion) : list statement :=
-  flat_map (fun a => match a with Stated s => [s] | Linked _ _ => [] end) l.
+  flat_map (fun a => match a with Stated s => [s] | _ => [] end) l.

@@ -22,16 +22,25 @@ Definition swap (g : ready_symmetry) : ready_symmetry := make_pair (back g) (for
 Record is_symmetry (b : board) (g : ready_symmetry) : Prop := {
   forth_back : inverses (board_holes b) (forth g) (back g);
   back_forth : inverses (board_holes b) (back g) (forth g);
-  forth_jump : forall j q r, In j (jumps b) -> plays_jump (map_jump (forth g) j) q r -> move b q r;
-  back_jump : forall j q r, In j (jumps b) -> plays_jump (map_jump (back g) j) q r -> move b q r
+  forth_cells : forall j, In j (jumps b) ->
+    exists k, In k (jumps b) /\ same_cells (map_jump (forth g) j) k = true;
+  back_cells : forall j, In j (jumps b) ->
+    exists k, In k (jumps b) /\ same_cells (map_jump (back g) j) k = true
 }.
+
+Lemma back_jump b g j q r : is_symmetry b g -> In j (jumps b) ->
+  plays_jump (map_jump (back g) j) q r -> move b q r.
+Proof.
+  intros S J P. destruct (back_cells b g S j J) as [k [K E]]. exists k. split; auto.
+  eapply plays_same_cells; eauto.
+Qed.
 
 Lemma symmetry_ok_spec b g : symmetry_ok b (table_of (jumps b)) g = true -> is_symmetry b g.
 Proof.
   unfold symmetry_ok. rewrite !andb_true_iff, !forallb_forall. intros [[[FB BF] F] B].
   constructor; try now apply inverses_ok_spec.
-  - intros j q r Hj. apply jump_in_sound. now apply F.
-  - intros j q r Hj. apply jump_in_sound. now apply B.
+  - intros j J. apply jump_in_has. now apply F.
+  - intros j J. apply jump_in_has. now apply B.
 Qed.
 
 Lemma swap_symmetry b g : is_symmetry b g -> is_symmetry b (swap g).
@@ -46,7 +55,7 @@ Definition see_set (b : board) (g : ready_symmetry) (p : position_set) : positio
 Lemma see_move b g q r : good_board b -> is_symmetry b g -> move b q r -> move b (see b g q)
   (see b g r).
 Proof.
-  intros G S [j [Hj P]]. apply (back_jump b g S j); auto.
+  intros G S [j [Hj P]]. apply (back_jump b g j); auto.
   apply pull_plays; auto using (forth_back b g S), (back_forth b g S).
 Qed.
 

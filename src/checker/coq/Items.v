@@ -3,10 +3,9 @@
     What has been read so far is a [state]. Each item of the file is checked against it, and becomes
     part of it. *)
 
-From Coq Require Import List NArith ZArith Bool FMapPositive String.
+From Coq Require Import List NArith ZArith Lia Bool FMapPositive String.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
-  Potentials Groups Linked Sets Search Reach
-  Halves.
+  Potentials Groups Linked Sets Search Reach Halves Counts Moves Movers Levels.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope N_scope.
@@ -47,8 +46,24 @@ Definition get {A : Type} (n : numbered A) (id : N) (why : string) : result A :=
   | None => Refused why
   end.
 
-(** A potential, and whether halves may have it as a cut. *)
-Record kept_potential : Type := make_kept { kept : ready_measure; cuts_halves : bool }.
+(** A potential, whether halves may have it as a cut, and what it is made of when it counts no
+    jumps. *)
+Record kept_potential : Type := make_kept {
+  kept : ready_measure;
+  cuts_halves : bool;
+  parts : option (ready_vector * list ready_local)
+}.
+
+(** A statement about moves. *)
+Record moves_said : Type := make_moves_said {
+  said_fewest : bool;
+  said_start : position_set;
+  said_finish : finish_set;
+  said_moves : N
+}.
+
+Definition moves_hold (b : board) (x : moves_said) : Prop :=
+  true_of b (Moved (said_fewest x) (said_start x) (said_finish x) (said_moves x)).
 
 Record state : Type := make_state {
   data : game_data;
@@ -60,37 +75,51 @@ Record state : Type := make_state {
   reaches : numbered ready_reach;
   statements : numbered statement;
   stated_cells : cells;
-  said : list assertion               (* the latest first *)
+  said : list assertion;              (* the latest first *)
+  movers : numbered mover;
+  moved : numbered moves_said
 }.
 
 Definition begin (b : board) (scope : scope_kind) : state :=
   make_state (data_of b) scope none_yet none_yet none_yet none_yet none_yet none_yet
-    (PositiveMap.empty _) [].
+    (PositiveMap.empty _) [] none_yet none_yet.
 
 Definition with_vectors st x :=
   make_state (data st) (scope st) x (locals st) (potentials st) (symmetries st) (reaches st)
-    (statements st) (stated_cells st) (said st).
+    (statements st) (stated_cells st) (said st) (movers st) (moved st).
 Definition with_locals st x :=
   make_state (data st) (scope st) (vectors st) x (potentials st) (symmetries st) (reaches st)
-    (statements st) (stated_cells st) (said st).
+    (statements st) (stated_cells st) (said st) (movers st) (moved st).
 Definition with_potentials st x :=
   make_state (data st) (scope st) (vectors st) (locals st) x (symmetries st) (reaches st)
-    (statements st) (stated_cells st) (said st).
+    (statements st) (stated_cells st) (said st) (movers st) (moved st).
 Definition with_symmetries st x :=
   make_state (data st) (scope st) (vectors st) (locals st) (potentials st) x (reaches st)
-    (statements st) (stated_cells st) (said st).
+    (statements st) (stated_cells st) (said st) (movers st) (moved st).
 Definition with_reaches st x :=
   make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st) x
-    (statements st) (stated_cells st) (said st).
+    (statements st) (stated_cells st) (said st) (movers st) (moved st).
 Definition with_statement st x :=
   make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st)
     (reaches st)
     (append (statements st) x) (add_cell (holes (on (data st))) x (stated_cells st))
-      (Stated x :: said st).
-Definition with_linked st v p :=
+      (Stated x :: said st) (movers st) (moved st).
+Definition with_said st a :=
   make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st)
     (reaches st)
-    (statements st) (stated_cells st) (Linked v p :: said st).
+    (statements st) (stated_cells st) (a :: said st) (movers st) (moved st).
+
+Definition with_movers st x :=
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st)
+    (reaches st) (statements st) (stated_cells st) (said st) x (moved st).
+Definition with_moved st x :=
+  make_state (data st) (scope st) (vectors st) (locals st) (potentials st) (symmetries st)
+    (reaches st) (statements st) (stated_cells st)
+    (Moved (said_fewest x) (said_start x) (said_finish x) (said_moves x) :: said st)
+    (movers st) (append (moved st) x).
+
+Definition in_problem (st : state) : bool :=
+  match scope st with Scope_problem => true | _ => false end.
 
 (** ** Reasons *)
 
@@ -283,7 +312,8 @@ Definition add_potential (st : state) (id : N) (p : potential) : result state :=
   let hs := all_holes (data st) in
   let (d, m) := ready_potential hs v ls js in
   demand N.size (Z.to_N d) <=? most_bits else "expected a common denominator of at most 40000 bits";
-  do n <- append_as (potentials st) id (make_kept m (fits_halves hs d v ls js));
+  do n <- append_as (potentials st) id (make_kept m (fits_halves hs d v ls js)
+    (match js with [] => Some (v, ls) | _ => None end));
   Good (with_potentials st n).
 
 Definition add_reach (st : state) (id : N) (r : reach_line) : result state :=
@@ -336,14 +366,118 @@ Definition check_linked (st : state) (ms : list motion) (p : plays) (c : linked_
   end.
 
 Definition add_linked (st : state) (p : plays) (c : linked_claim) : result state :=
-  demand match scope st with Scope_problem => true | _ => false end else
-    "expected no linked statement in a map";
+  demand in_problem st else "expected no linked statement in a map";
   match motions_of (on (data st)) (group p) with
   | None => Refused "the board is not the same under these motions"
   | Some ms =>
     do v <- check_linked st ms p c;
-    Good (with_linked st v p)
+    Good (with_said st (Linked v p))
   end.
+
+Definition add_count (st : state) (c : count_item) : result state :=
+  let b := on (data st) in
+  demand in_problem st else "expected no count in a map";
+  do gs <- all_good (fun g => get (symmetries st) g no_symmetry) (counted_orbits c);
+  demand count_ok b gs (counted_start c) (counted_finish c) (counted_levels c) (counted_number c)
+    else "the number is another, or the levels are";
+  Good (with_said st (Counted (counted_start c) (counted_finish c) (counted_number c))).
+
+(** ** Moves *)
+
+Definition no_mover := "expected a move potential stated before".
+
+(** The vector, the locals and the value of a move potential. *)
+Definition look_parts (st : state) (x : measure)
+  : result (ready_vector * list ready_local * ready_measure) :=
+  match x with
+  | Vector i =>
+    do v <- get (vectors st) i no_vector;
+    Good (v, [], measure_of (all_holes (data st)) v)
+  | Potential i =>
+    do p <- get (potentials st) i no_potential;
+    match parts p with
+    | Some (v, ls) => Good (v, ls, kept p)
+    | None => Refused "expected a potential that counts no jumps"
+    end
+  end.
+
+Definition look_optional (st : state) (i : option N) : result (option ready_vector) :=
+  match i with
+  | Some i => do v <- get (vectors st) i no_vector; Good (Some v)
+  | None => Good None
+  end.
+
+Definition add_mover (st : state) (id : N) (l : mover_line) : result state :=
+  let b := on (data st) in
+  do (x, m) <- look_parts st (line_value l);
+  do chains <- look_optional st (line_chains l);
+  do captures <- look_optional st (line_captures l);
+  do y <- match mover_of b (category_in b) (fst x) (snd x) m chains captures
+                  (Z.of_N (line_scale l)) with
+          | Some y => Good y
+          | None => Refused "the move potential does not hold"
+          end;
+  do n <- append_as (movers st) id y;
+  Good (with_movers st n).
+
+Definition look_movers (st : state) (l : list N) : result (list mover) :=
+  all_good (fun i => get (movers st) i no_mover) l.
+
+(** More steps than any tour takes. *)
+Definition plenty : nat := N.to_nat 1152921504606846976.
+Global Opaque plenty.
+
+Definition check_bound (st : state) (s : position_set) (t : finish_set) (m : N) (bound : move_bound)
+  : result unit :=
+  let b := on (data st) in
+  match bound with
+  | By_movers l =>
+    do ms <- look_movers st l;
+    accept (movers_refuse b ms s t m) "the move potentials allow a game of fewer moves"
+  | By_levels orbits back ahead =>
+    do gs <- all_good (fun g => get (symmetries st) g no_symmetry) orbits;
+    do before <- match back with
+                 | Some (k, l) => do ms <- look_movers st l; Good (Some (k, ms))
+                 | None => Good None
+                 end;
+    do ms <- look_movers st ahead;
+    demand 1 <=? m else "expected at least 1 move";
+    accept (levels_ok b plenty (table (data st)) gs s t (N.to_nat (m - 1)) before ms)
+      "the levels meet, or are not what they should be"
+  end.
+
+Definition check_moves (st : state) (x : moves_item) : result unit :=
+  let b := on (data st) in
+  let s := moves_start x in
+  let t := moves_finish x in
+  let m := moves_number x in
+  match moves_because x with
+  | Moves_bound bound =>
+    demand negb (fewest x) else "expected a game";
+    check_bound st s t m bound
+  | Moves_game from moves bound =>
+    demand moves_game_ok b (all_jumps (data st)) (masks (data st)) s t from moves m
+      else "the game is not legal, not from start to finish, or of another number of moves";
+    match bound with
+    | Some bound => check_bound st s t m bound
+    | None => accept (m =? 0) "expected a bound"
+    end
+  | Moves_image i g =>
+    do y <- get (moved st) i "expected a statement about moves made before";
+    do g <- get (symmetries st) g no_symmetry;
+    demand said_fewest y || negb (fewest x) else "the statement referred to has no game";
+    demand said_moves y =? m else "the statement referred to is of another number of moves";
+    demand keeps_jumpers b (table (data st)) g
+      else "the symmetry does not take who jumps to who jumps";
+    accept (is_image b g (said_start y) s && is_image_finish b g (said_finish y) t &&
+            image_is b g (said_start y) s && image_finish_is b g (said_finish y) t) not_this_start
+  end.
+
+Definition add_moves (st : state) (x : moves_item) : result state :=
+  demand in_problem st else "expected no statement about moves in a map";
+  do _ <- check_moves st x;
+  Good (with_moved st (make_moves_said (fewest x) (moves_start x) (moves_finish x)
+    (moves_number x))).
 
 Definition add_item (st : state) (i : item) : result state :=
   match i with
@@ -354,6 +488,9 @@ Definition add_item (st : state) (i : item) : result state :=
   | Item_statement s => add_statement st s
   | Item_reach id r => add_reach st id r
   | Item_linked p c => add_linked st p c
+  | Item_count c => add_count st c
+  | Item_mover id m => add_mover st id m
+  | Item_moves m => add_moves st m
   end.
 
 (** ** What a state holds is true *)
@@ -361,17 +498,33 @@ Definition add_item (st : state) (i : item) : result state :=
 Definition all_are {A : Type} (P : A -> Prop) (n : numbered A) : Prop :=
   forall i x, at_ (things n) i = Some x -> P x.
 
+(** The value of whole weights and locals, as it is told. *)
+Definition value_told (b : board) (v : ready_vector) (ls : list ready_local) (m : ready_measure)
+  : Prop :=
+  den v = 1%positive -> Forall (fun l => local_den l = 1%positive) ls ->
+  forall q, measure_value m q = (value (board_holes b) (weight v) q
+    + total (fun l => number (local_words l) (word_of (local_region l) q)) ls)%Z.
+
+Definition potential_ok (b : board) (p : kept_potential) : Prop :=
+  measure_ok b (kept p) /\
+  match parts p with
+  | None => True
+  | Some (v, ls) => vector_ok b v /\ Forall (local_ok b) ls /\ value_told b v ls (kept p)
+  end.
+
 Record fine (b : board) (st : state) : Prop := {
   board_fine : board_ok b = true;
   data_fine : data st = data_of b;
   vectors_fine : all_are (vector_ok b) (vectors st);
   locals_fine : all_are (local_ok b) (locals st);
-  potentials_fine : all_are (fun p => measure_ok b (kept p)) (potentials st);
+  potentials_fine : all_are (potential_ok b) (potentials st);
   symmetries_fine : all_are (is_symmetry b) (symmetries st);
   reaches_fine : all_are (reach_ok b) (reaches st);
   statements_fine : all_are (holds b) (statements st);
   cells_fine : stated_cells st = cells_of (holes b) (statements_of (said st));
-  said_fine : Forall (true_of b) (said st)
+  said_fine : Forall (true_of b) (said st);
+  movers_fine : all_are (mover_ok b) (movers st);
+  moved_fine : all_are (moves_hold b) (moved st)
 }.
 
 Lemma none_are {A : Type} (P : A -> Prop) : all_are P none_yet.
@@ -431,7 +584,7 @@ Proof.
   - destruct (at_ (things (vectors st)) v) as [w|] eqn:V; [|discriminate]. injection H as <-.
     rewrite (data_fine b st F). apply measure_of_ok; auto. now apply (vectors_fine b st F v).
   - destruct (at_ _ p) as [k|] eqn:K; [|discriminate]. injection H as <-.
-    exact (potentials_fine b st F p k K).
+    exact (proj1 (potentials_fine b st F p k K)).
 Qed.
 
 Lemma turns_good b st : fine b st -> turns (data st) = true -> reversing b.
@@ -460,7 +613,7 @@ Proof.
   intros F H. unfold look_cuts in H. repeat step H. injection H as <-. split; simpl.
   - now apply (look_vectors_good b st (cut_vectors l)).
   - apply (all_good_are _ _ _ _) with (2 := E0). intros y z Y. repeat step Y. injection Y as <-.
-    apply get_good in E1. exact (potentials_fine b st F y _ E1).
+    apply get_good in E1. exact (proj1 (potentials_fine b st F y _ E1)).
 Qed.
 
 Lemma look_other_good b st h o : fine b st -> look_other st h = Good o -> other_ok b o.
@@ -555,10 +708,79 @@ Proof.
   - eapply linked_possible; eauto using board_fine.
 Qed.
 
+Lemma look_parts_good b st x v ls m : good_board b -> fine b st ->
+  look_parts st x = Good (v, ls, m) ->
+  vector_ok b v /\ Forall (local_ok b) ls /\ measure_ok b m /\ value_told b v ls m.
+Proof.
+  intros G F H. destruct x as [i|i]; simpl in H; step H.
+  - injection H as <- <- <-. apply get_good in E. apply (vectors_fine b st F) in E.
+    rewrite (data_fine b st F). repeat split; auto; try apply E.
+    + apply measure_of_ok; auto.
+    + apply measure_of_ok; auto.
+    + apply measure_of_ok; auto.
+    + apply measure_of_ok; auto.
+    + intros _ _ q. simpl. lia.
+  - apply get_good in E. destruct (potentials_fine b st F _ _ E) as [M P].
+    destruct (parts x) as [[w ks]|]; [|discriminate]. injection H as <- <- <-. tauto.
+Qed.
+
+Lemma look_movers_good b st l ms : fine b st -> look_movers st l = Good ms ->
+  Forall (mover_ok b) ms.
+Proof.
+  intros F H. apply (all_good_are _ _ _ _) with (2 := H). intros y z Y. apply get_good in Y.
+  now apply (movers_fine b st F _ _ Y).
+Qed.
+
+Lemma look_symmetries_good b st l gs : fine b st ->
+  all_good (fun g => get (symmetries st) g no_symmetry) l = Good gs -> Forall (is_symmetry b) gs.
+Proof.
+  intros F H. apply (all_good_are _ _ _ _) with (2 := H). intros y z Y. apply get_good in Y.
+  now apply (symmetries_fine b st F _ _ Y).
+Qed.
+
+Lemma check_bound_sound b st s t m bound : fine b st -> check_bound st s t m bound = Good tt ->
+  moves_at_least b s t m.
+Proof.
+  intros F H. destruct bound as [l|orbits back ahead]; unfold check_bound in H;
+    rewrite (data_fine b st F) in H; cbn [on data_of table] in H.
+  - repeat step H. apply (look_movers_good b st) in E; auto. now apply (movers_refuse_sound b x).
+  - step H. step H. step H. step H. step H.
+    apply (look_symmetries_good b st) in E; auto. apply (look_movers_good b st) in E1; auto.
+    apply levels_sound in H; auto.
+    + apply N.leb_le in C. rewrite N2Nat.id in H. now replace (m - 1 + 1) with m in H by lia.
+    + now apply (board_fine b st).
+    + destruct back as [[k l]|].
+      * step E0. injection E0 as <-. now apply (look_movers_good b st l).
+      * injection E0 as <-. exact I.
+Qed.
+
+Lemma check_moves_sound b st x : fine b st -> check_moves st x = Good tt ->
+  moves_hold b (make_moves_said (fewest x) (moves_start x) (moves_finish x) (moves_number x)).
+Proof.
+  intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G. unfold check_moves in H.
+  unfold moves_hold. cbn [said_fewest said_start said_finish said_moves].
+  destruct (moves_because x) as [bound|from moves bound|i g].
+  - step H. apply check_bound_sound with (b := b) in H; auto. simpl. now destruct (fewest x).
+  - step H. rewrite (data_fine b st F) in C. apply moves_game_sound in C; auto.
+    assert (L : moves_at_least b (moves_start x) (moves_finish x) (moves_number x)).
+    { destruct bound as [bound|]; [now apply (check_bound_sound b st) in H|].
+      apply accept_good, N.eqb_eq in H. rewrite H. intros q r js _ _ _. lia. }
+    simpl. destruct (fewest x); [now split|exact L].
+  - step H. step H. step H. step H. step H. step H. apply get_good in E, E0.
+    apply (moved_fine b st F) in E. apply (symmetries_fine b st F) in E0.
+    rewrite (data_fine b st F) in C1, H. cbn [on data_of table] in C1, H.
+    apply keeps_jumpers_spec in C1. destruct C1 as [TF TB].
+    rewrite !andb_true_iff in H. destruct H as [[[Is It] Is'] It'].
+    apply N.eqb_eq in C0. rewrite <- C0. unfold moves_hold in E. simpl in E |- *.
+    destruct (fewest x).
+    + rewrite orb_false_r in C. rewrite C in E. eapply image_fewest; eauto.
+    + destruct (said_fewest x0); eapply image_at_least; eauto. apply E.
+Qed.
+
 Theorem add_item_fine b st i st' : fine b st -> add_item st i = Good st' -> fine b st'.
 Proof.
   intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G.
-  destruct i as [id v|id l|id p|id s|id r|s|p c]; simpl in H; try discriminate.
+  destruct i as [id v|id l|id p|id s|id r|s|p c|id m|m|c]; simpl in H; try discriminate.
   - unfold add_vector in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
     eapply append_as_are; eauto. rewrite data_fine0. apply ready_ok.
   - unfold add_local in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
@@ -575,6 +797,17 @@ Proof.
       - apply (all_good_are _ _ _ _) with (2 := E1). intros y z Y.
         destruct (at_ _ (fst y)) as [j|] eqn:J; [|discriminate]. injection Y as <-.
         rewrite (data_fine b st F) in J. now apply at_in in J. }
+    assert (K : potential_ok b (make_kept m (fits_halves (all_holes (data st)) d x x0 x1)
+      (match x1 with [] => Some (x, x0) | _ => None end))).
+    { split; [exact M|]. destruct x1 as [|]; [|exact I]. cbn [parts]. split; [|split].
+      - apply get_good in E. now apply (vectors_fine b st F _ _ E).
+      - apply (all_good_are _ _ _ _) with (2 := E0). intros y z Y. apply get_good in Y.
+        now apply (locals_fine b st F _ _ Y).
+      - intros D L q. cbn [kept]. change m with (snd (d, m)).
+        rewrite <- R, (data_fine b st F). unfold ready_potential. cbn [all_holes data_of].
+        destruct (whole_value (board_holes b) x0 q L (with_jumps (board_holes b) x [])) as [_ V].
+        + simpl. now rewrite D.
+        + exact V. }
     destruct F. constructor; simpl; auto. eapply append_as_are; eauto.
   - unfold add_symmetry in H. repeat step H. injection H as <-.
     rewrite (data_fine b st F) in C. apply symmetry_ok_spec in C.
@@ -590,4 +823,19 @@ Proof.
     repeat step H. injection H as <-. rewrite (data_fine b st F) in M.
     pose proof (check_linked_sound b st ms p c x F M E).
     destruct F. constructor; simpl; auto.
+  - unfold add_mover in H. step H. destruct x as [[v ls] m0]. step H. step H. step H. step H.
+    injection H as <-. cbn [fst snd] in E2.
+    destruct (look_parts_good b st _ _ _ _ G F E) as [V [L [M T]]].
+    rewrite (data_fine b st F) in E2. cbn [on data_of] in E2.
+    destruct (mover_of _ _ _ _ _ _ _ _) as [y|] eqn:Y; [|discriminate]. injection E2 as <-.
+    apply mover_of_ok in Y; auto. destruct F. constructor; simpl; auto.
+    eapply append_as_are; eauto.
+  - unfold add_moves in H. step H. step H. injection H as <-. destruct x.
+    apply (check_moves_sound b) in E; auto. destruct F. constructor; simpl; auto.
+    now apply append_are.
+  - unfold add_count in H. repeat step H. injection H as <-. rewrite (data_fine b st F) in C0.
+    apply count_sound in C0.
+    + destruct F. now constructor; simpl; auto.
+    + now apply (board_fine b st).
+    + now apply (look_symmetries_good b st) in E.
 Qed.

@@ -170,12 +170,23 @@ Proof.
     + rewrite PositiveMap.gso in F by easy. right. eauto.
 Qed.
 
+Lemma bucket_in js j k : In k (bucket (table_of js) j) -> In k js.
+Proof.
+  unfold bucket. destruct (PositiveMap.find _ _) eqn:E; [|easy]. eauto using table_of_spec.
+Qed.
+
+Lemma jump_in_has js j : jump_in (table_of js) j = true ->
+  exists k, In k js /\ same_cells j k = true.
+Proof.
+  unfold jump_in. rewrite existsb_exists. intros [k [K S]]. exists k. split; auto.
+  now apply bucket_in in K.
+Qed.
+
 Lemma jump_in_sound b j q r :
   jump_in (table_of (jumps b)) j = true -> plays_jump j q r -> move b q r.
 Proof.
-  unfold jump_in. rewrite existsb_exists. intros [k [Hk S]] P. exists k. split.
-  - unfold bucket in Hk. destruct (PositiveMap.find _ _) eqn:E; [|easy]. eauto using table_of_spec.
-  - eapply plays_same_cells; eauto.
+  intros J P. apply jump_in_has in J. destruct J as [k [K S]]. exists k. split; auto.
+  eapply plays_same_cells; eauto.
 Qed.
 
 (** ** Games *)

@@ -24,7 +24,7 @@ Qed.
 Lemma statements_of_rev l : statements_of (rev l) = rev (statements_of l).
 Proof.
   induction l as [|a l IH]; simpl; auto. unfold statements_of in *.
-  rewrite flat_map_app, IH. destruct a; simpl; auto. now rewrite app_nil_r.
+  rewrite flat_map_app, IH. destruct a; simpl; auto; now rewrite app_nil_r.
 Qed.
 
 Lemma filter_rev {A : Type} (f : A -> bool) l : filter f (rev l) = rev (filter f l).
@@ -43,6 +43,8 @@ Definition sets_of (a : assertion) : list finish_set :=
   match a with
   | Stated x => [Among (stated_start x); stated_finish x]
   | Linked _ p => Among (unknown p) :: sets_of_sides (sides p)
+  | Moved _ s t _ => [Among s; t]
+  | Counted s t _ => Among s :: sets_of_option t
   end.
 
 (** Sets as a text may name them; two of them that are spelled alike are the same (below). *)
@@ -64,6 +66,11 @@ Proof.
     eexists. now split.
   - unfold add_linked in H. step H. destruct (motions_of _ _); [|discriminate]. repeat step H.
     injection H as <-. split; auto. right. eexists. now split.
+  - unfold add_mover in H. step H. destruct x as [[v ls] m0]. repeat step H. injection H as <-. auto.
+  - unfold add_moves in H. repeat step H. injection H as <-. split; auto. right. eexists.
+    now split.
+  - unfold add_count in H. repeat step H. injection H as <-. split; auto. right. eexists.
+    now split.
 Qed.
 
 (** What was read so far is in order, and all that was said is true. *)

@@ -129,7 +129,7 @@ Definition over_one_denominator (numbers : list (Z * positive)) : result (positi
 
 (** ** The first line *)
 
-Definition newest_version : N := 6.
+Definition newest_version : N := 7.
 
 Definition is_version_number (t : text) : bool :=
   match t with
@@ -983,12 +983,153 @@ Definition read_linked (v : verdict) (fields : list text) (s : source) : result 
      end;
   Good (Item_linked p claim, s).
 
+(** ** Moves and counts *)
+
+(** The word and a vector, when they are there. *)
+Definition read_optional (w : string) (fields : list text) : result (option N * list text) :=
+  match after_word w fields with
+  | Some (v :: fields) => do v <- count_field v; Good (Some v, fields)
+  | Some [] => Refused "expected the number of a vector"
+  | None => Good (None, fields)
+  end.
+
+Definition most_scale : N := 1000000000.
+
+Definition read_mover (fields : list text) : result mover_line :=
+  match fields with
+  | scale :: kind :: v :: fields =>
+    do scale <- count_field scale;
+    demand scale <=? most_scale else "expected a scale of at most 1000000000";
+    do v <- count_field v;
+    do value <- (if is_word kind "vector" then Good (Vector v)
+                 else if is_word kind "potential" then Good (Potential v)
+                 else Refused "expected 'vector' or 'potential'");
+    do (chains, fields) <- read_optional "chains" fields;
+    do (captures, fields) <- read_optional "captures" fields;
+    do _ <- demand_end fields;
+    Good (make_mover_line scale value chains captures)
+  | _ => Refused "expected a scale and a vector or a potential"
+  end.
+
+Definition read_orbits (s : source) : result (list N * source) :=
+  do (fields, behind) <- next_line s;
+  match after_word "orbits" fields with
+  | Some fields =>
+    do orbits <- each count_field fields;
+    demand 1 <=? length_N orbits else "expected a symmetry";
+    Good (orbits, behind)
+  | None => Good ([], s)
+  end.
+
+Definition read_back (s : source) : result (option (N * list N) * source) :=
+  do (fields, behind) <- next_line s;
+  match after_word "back" fields with
+  | Some (k :: fields) =>
+    do k <- count_field k;
+    demand (1 <=? k) && (k <=? 63) else "expected a number of pegs from 1 to 63";
+    do movers <- each count_field fields;
+    Good (Some (k, movers), behind)
+  | Some [] => Refused "expected a number of pegs"
+  | None => Good (None, s)
+  end.
+
+Definition read_bound (s : source) : result (move_bound * source) :=
+  do (fields, s) <- line_of "bound" s;
+  match fields with
+  | kind :: fields =>
+    if is_word kind "move-potential" then
+      do movers <- each count_field fields;
+      demand 1 <=? length_N movers else "expected a move potential";
+      Good (By_movers movers, s)
+    else if is_word kind "levels" then
+      do _ <- demand_end fields;
+      do (orbits, s) <- read_orbits s;
+      do (back, s) <- read_back s;
+      do (fields, s) <- line_of "ahead" s;
+      do movers <- each count_field fields;
+      Good (By_levels orbits back movers, s)
+    else Refused "expected 'move-potential' or 'levels'"
+  | [] => Refused "expected 'move-potential' or 'levels'"
+  end.
+
+Definition most_moves : N := 1000000000.
+
+(** What is behind the number of moves. *)
+Definition read_moves_reason (fewest : bool) (start : position_set) (m : N) (fields : list text)
+  (s : source) : result (moves_reason * source) :=
+  match after_word "image" fields with
+  | Some fields => do (n, g) <- two_counts fields; Good (Moves_image n g, s)
+  | None =>
+    if fewest then
+      let (names, s) := with_jump_names s in
+      do (from, moves) <- read_game names (negb (open start =? 0)) fields;
+      if m =? 0 then Good (Moves_game from moves None, s)
+      else do (b, s) <- read_bound s; Good (Moves_game from moves (Some b), s)
+    else
+      do _ <- demand_end fields;
+      demand 1 <=? m else "expected at least 1 move, as 0 says nothing";
+      do (b, s) <- read_bound s;
+      Good (Moves_bound b, s)
+  end.
+
+Definition read_moves (fewest : bool) (fields : list text) (s : source) : result (item * source) :=
+  do _ <- demand_version 7;
+  match fields with
+  | start :: finish :: m :: fields =>
+    do start <- position start;
+    do finish <- finish_field finish;
+    do m <- count_field m;
+    demand m <=? most_moves else "expected at most 1000000000 moves";
+    do (r, s) <- read_moves_reason fewest start m fields s;
+    Good (Item_moves (make_moves_item fewest start finish m r), s)
+  | _ => Refused "expected a start, a finish and a number of moves"
+  end.
+
+(** Of at most 40 digits. *)
+Definition below_most_counted : N := 10 ^ 40.
+Definition most_in_level : N := 2147483648.
+
+Definition read_level_sizes (s : source) : result (list N * source) :=
+  do (fields, s) <- line_of "levels" s;
+  do sizes <- each count_field fields;
+  demand 1 <=? length_N sizes else "expected the size of a level";
+  demand forallb (fun k => (1 <=? k) && (k <=? most_in_level)) sizes
+    else "expected levels with members, of at most 2147483648";
+  Good (sizes, s).
+
+Definition read_counted (start : position_set) (finish : option finish_set) (fields : list text)
+  (s : source) : result (item * source) :=
+  match fields with
+  | [n] =>
+    do n <- from_option (read_count n) "expected a COUNT";
+    demand n <? below_most_counted else "expected a number of at most 40 digits";
+    do (orbits, s) <- read_orbits s;
+    do (sizes, s) <- read_level_sizes s;
+    Good (Item_count (make_count_item start finish n orbits sizes), s)
+  | _ => Refused "expected a number"
+  end.
+
+Definition read_counting (games : bool) (fields : list text) (s : source)
+  : result (item * source) :=
+  do _ <- demand_version 7;
+  match games, fields with
+  | false, start :: fields => do start <- position start; read_counted start None fields s
+  | true, start :: finish :: fields =>
+    do start <- position start;
+    do finish <- finish_field finish;
+    read_counted start (Some finish) fields s
+  | _, _ => Refused "expected a start, and of games a finish"
+  end.
+
 (** ** Items *)
 
 Inductive item_kind : Type :=
   | Kind_vector | Kind_local | Kind_potential | Kind_symmetry | Kind_reach
   | Kind_statement (v : verdict)
-  | Kind_linked (v : verdict).
+  | Kind_linked (v : verdict)
+  | Kind_mover
+  | Kind_moves (fewest : bool)
+  | Kind_count (games : bool).
 
 Definition item_names : list (string * item_kind) :=
   [("vector", Kind_vector); ("local", Kind_local); ("potential", Kind_potential);
@@ -996,7 +1137,10 @@ Definition item_names : list (string * item_kind) :=
    ("impossible", Kind_statement Impossible); ("possible", Kind_statement Possible);
    ("open", Kind_statement Open);
    ("impossible-linked", Kind_linked Impossible); ("possible-linked", Kind_linked Possible);
-   ("open-linked", Kind_linked Open)]%string.
+   ("open-linked", Kind_linked Open);
+   ("move-potential", Kind_mover);
+   ("fewest-moves", Kind_moves true); ("moves-at-least", Kind_moves false);
+   ("positions", Kind_count false); ("games", Kind_count true)]%string.
 
 (** The ID of a line, and what is behind it. *)
 Definition with_id (fields : list text) : result (N * list text) :=
@@ -1010,6 +1154,13 @@ Definition item_of_line (kind : item_kind) (fields : list text) (s : source)
   match kind with
   | Kind_statement v => read_statement v fields s
   | Kind_linked v => read_linked v fields s
+  | Kind_moves fewest => read_moves fewest fields s
+  | Kind_count games => read_counting games fields s
+  | Kind_mover =>
+    do _ <- demand_version 7;
+    do (id, fields) <- with_id fields;
+    do m <- read_mover fields;
+    Good (Item_mover id m, s)
   | Kind_vector =>
     do (id, fields) <- with_id fields;
     do v <- read_vector fields;
@@ -1048,7 +1199,7 @@ Definition read_item (s : source) : result (option item * source) :=
       end
     else
       do kind <- from_option (chosen item_names kind)
-                   "expected symmetry, vector, local, potential, reach, a statement or end";
+                   "expected symmetry, vector, local, potential, move-potential, reach, a statement or end";
       do (i, s) <- item_of_line kind fields s;
       Good (Some i, s)
   end.

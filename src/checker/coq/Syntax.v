@@ -170,6 +170,42 @@ Inductive linked_claim : Type :=
   | Linked_possible (from : position_set) (games : list (option position_set * list N))
   | Linked_open.
 
+(** ** Moves and counts *)
+
+(** [chains] and [captures] are vectors. *)
+Record mover_line : Type := make_mover_line {
+  line_scale : N;
+  line_value : measure;
+  line_chains : option N;
+  line_captures : option N
+}.
+
+Inductive move_bound : Type :=
+  | By_movers (movers : list N)
+  | By_levels (orbits : list N) (back : option (N * list N)) (ahead : list N).
+
+Inductive moves_reason : Type :=
+  | Moves_bound (b : move_bound)
+  | Moves_game (from : option position_set) (moves : list N) (b : option move_bound)    (* jumps *)
+  | Moves_image (m g : N).        (* statement about moves, symmetry *)
+
+Record moves_item : Type := make_moves_item {
+  fewest : bool;                  (* or at least *)
+  moves_start : position_set;
+  moves_finish : finish_set;
+  moves_number : N;
+  moves_because : moves_reason
+}.
+
+(** Of positions; with a finish, of games. *)
+Record count_item : Type := make_count_item {
+  counted_start : position_set;
+  counted_finish : option finish_set;
+  counted_number : N;
+  counted_orbits : list N;
+  counted_levels : list N
+}.
+
 (** ** Files *)
 
 Inductive scope_kind : Type :=
@@ -185,7 +221,10 @@ Inductive item : Type :=
   | Item_symmetry (id : N) (s : symmetry)
   | Item_reach (id : N) (r : reach_line)
   | Item_statement (s : statement_item)
-  | Item_linked (p : plays) (c : linked_claim).
+  | Item_linked (p : plays) (c : linked_claim)
+  | Item_mover (id : N) (m : mover_line)
+  | Item_moves (m : moves_item)
+  | Item_count (c : count_item).
 
 (** What a step of reading or checking comes to. *)
 Inductive result (A : Type) : Type :=
