@@ -29,7 +29,6 @@ shortest      60 s a problem        ./shortest.py $pagoda $boards --time 60 --ke
 wiegleb       2 h, 12 GiB           ./wiegleb.sh $both $dir/wiegleb
 oeis          1 s                   ./oeis.py --record
 pictures      1 s                   ./pictures.sh $pagoda --refresh
-instances     2 s                   instances
 page          1 s                   ./readme.py --refresh
 END
 }
@@ -58,12 +57,6 @@ dir=$(realpath "$dir")
 pagoda=$build/bin/pagoda both="$build/bin/pagoda $build/bin/pagoda-check"
 boards=$(awk -F '\t' 'NR > 1 { print $1 "-" $2 }' "$tables/shortest.tsv" | sort -u)
 cd "$here"
-
-instances() {
-    ./instances.py "$pagoda" "$dir/instances"
-    cp "$dir/instances/index.tsv" "$tables/instances.tsv.new"
-    mv "$tables/instances.tsv.new" "$tables/instances.tsv"
-}
 
 counts() {
     grep -v '^#' counts.list | while read -r name _; do

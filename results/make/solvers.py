@@ -8,7 +8,7 @@ The first asks, and writes solvers.tsv and the tables of solvers.md; the second 
 right has to stay right.
 
 The questions (SETS): whole maps, one problem for each class of cells under the symmetries of the board and reversal;
-an army on 300 holes; the benchmark set of instances.py; a few of the problems of a map once more, as games, with more
+an army on 300 holes; the benchmark set of instances.tsv; a few of the problems of a map once more, as games, with more
 time; and a problem that branch and bound does not come to an end
 on. Reversal changes no row of the integer program, and a game read backwards is the game from the reversed problem.
 The solvers (INTEGER, GAME) are asked for the integer program, plain and with class rows, and for the game in steps.
@@ -24,6 +24,7 @@ Solvers that are not asked, by --only or as HiGHS is not installed, keep in the 
 The readers are those of tests/models/tools.py.
 """
 import argparse
+import csv
 import itertools
 import json
 import os
@@ -36,7 +37,6 @@ import subprocess
 import sys
 import tempfile
 
-import instances
 import readme
 
 RESULTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -125,6 +125,11 @@ def army_problems(directory):
         yield f"rectangle:{ARMY_ROWS}x{width}", "", start, finish
 
 
+def arguments_of(problem):
+    board, rules, start, finish = problem
+    return [board, *(["--rules", rules] if rules else []), "--start", start, "--finish", finish]
+
+
 def problems(pagoda, name, directory):
     """The questions of a set, always in the same order; of a map mixed, so that a run that was stopped has a sample."""
     if name == "trap":
@@ -134,7 +139,9 @@ def problems(pagoda, name, directory):
     if name == "sample":
         return problems(pagoda, SAMPLE[0], directory)[:SAMPLE[1]]
     if name == "instances":
-        return [problem for problem, _ in instances.collect(pagoda, 1)]
+        with open(os.path.join(TABLES, "instances.tsv"), encoding="utf-8") as file:
+            rows = list(csv.DictReader(file, delimiter="\t"))
+        return [(r["board"], "8" if r["rules"] == "diagonal" else "", r["start"], r["finish"]) for r in rows]
     mixed = map_problems(pagoda, name)
     random.Random(1).shuffle(mixed)
     return mixed
@@ -171,7 +178,7 @@ class Clock:
 
 def pagoda_says(pagoda, problem):
     """Verdict, the simplest method, and the seconds that a proof takes, whatever its method."""
-    words = [pagoda, "prove", *instances.arguments(problem), "--json", "--threads", "1", "--proof", "/dev/null"]
+    words = [pagoda, "prove", *arguments_of(problem), "--json", "--threads", "1", "--proof", "/dev/null"]
     Clock.start(600)
     Clock.run(*words, "--as-found")
     seconds = Clock.spent
@@ -188,8 +195,9 @@ def wanted(verdict, method, model):
 
 def ask(arguments, path, problem, asked, solver, limit, expected):
     """One of ANSWERS, seconds, and what the solver said when that is neither yes nor no."""
-    form, reader = ASKED[asked][0][solver]
-    assert instances.emit(arguments.pagoda, problem, path, form, *ASKED[asked][1:])
+    (form, reader), model, more = ASKED[asked][0][solver], *ASKED[asked][1:]
+    subprocess.run([arguments.pagoda, "emit", *arguments_of(problem), "--format", form, "-o", path, *more,
+                    *(["--model", model] if model else [])], check=True, stderr=subprocess.DEVNULL)
     Clock.start(limit + START.get(solver, 0))
     said = ""
     try:

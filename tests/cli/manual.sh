@@ -63,6 +63,13 @@ for format in $formats; do
     grep -q "^	\*$format\*: " "$dir/emit.scd" || fail "pagoda-emit(1) lacks $format"
 done
 
+# every format of answers, as the commands that have them tell
+for format in $(for command in prove map; do "$pagoda" $command -h; done |
+    sed -n 's/^  --format F  *\([a-z, ]* or [a-z]*\).*/\1/p' | tr -d , | tr ' ' '\n' | sort -u | grep -vx or); do
+    section "$man/pagoda.1.scd" '# OPTIONS' | sed -n '/^\*--format\* _F_$/,/^$/p' | grep -q "\*$format\*" ||
+        fail "OPTIONS of pagoda.1: --format lacks $format"
+done
+
 awk -f "$man/header.awk" "$2/src/programs/lib/pagoda.h" >"$dir/pagoda.h.scd" || fail header.awk
 awk -f "$man/formats.awk" "$2/docs/use/formats.md" >"$dir/pagoda-formats.scd" || fail formats.awk
 functions=$(sed -n 's/^PAGODA_API .*[ *]\(pagoda_[a-z_0-9]*\)(.*/\1/p' "$2/src/programs/lib/pagoda.h")

@@ -35,7 +35,7 @@ for folder in $(cat "$dir/order"); do
         echo "docs/building/ARCHITECTURE.md: expected a row for src/$folder"
 done >"$dir/wrong"
 find src -mindepth 2 -name CMakeLists.txt ! -path '*/library/*' | sed 's,src/,,; s,/CMakeLists.txt,,' | sort >"$dir/found"
-sort "$dir/order" | diff - "$dir/found" | sed -n 's,^[<>] ,src/CMakeLists.txt: expected once, with a folder: ,p' >>"$dir/wrong"
+sort "$dir/order" | diff - "$dir/found" | sed -n 's|^[<>] |src/CMakeLists.txt: expected once, with a folder: |p' >>"$dir/wrong"
 sed 's,/.*,,' "$dir/order" | uniq | sort | uniq -d |
     sed 's,^,src/CMakeLists.txt: expected together: the modules of ,' >>"$dir/wrong"
 # The rows of the drawing: a district and its modules.

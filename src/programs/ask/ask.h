@@ -175,6 +175,8 @@ void ask_origin_options(pg_buf *out, const ask_model *q, model_kind kind);
 bool ask_origin_read(ask_origin *out, const char *text, size_t length, const char *file);
 /* The value of the key, or of its index-th one; NULL: there is none. */
 const char *ask_origin_value(const ask_origin *o, const char *key, size_t index);
+/* Chooses what `o` leaves open as it was chosen there; texts are borrowed from it. */
+void ask_origin_fill(ask_options *o, const ask_origin *from);
 /* PG_INPUT, with the file's line, when it was not `q` that was written there. */
 pg_status ask_origin_check(const ask_origin *o, const ask_model *q, pg_error *e);
 void ask_origin_release(ask_origin *o);

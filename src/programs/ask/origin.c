@@ -211,6 +211,28 @@ const char *ask_origin_value(const ask_origin *o, const char *key, size_t index)
     return NULL;
 }
 
+void ask_origin_fill(ask_options *o, const ask_origin *from)
+{
+    const char *kind = ask_origin_value(from, "model", 0), *format = ask_origin_value(from, "format", 0);
+    const char *steps = ask_origin_value(from, "steps", 0), *bounds = ask_origin_value(from, "bounds", 0);
+    if (o->model < 0 && kind)
+        o->model = ask_model_find_name(kind);
+    if (!o->format && format)
+        o->format = ask_format_find(format);
+    if (!o->objective)
+        o->objective = ask_origin_value(from, "objective", 0);
+    if (!o->cuts)
+        o->cuts = ask_origin_value(from, "cuts", 0);
+    if (o->steps < 0 && steps)
+        o->steps = strtoll(steps, NULL, 10);
+    if (!o->bounds && !o->no_bounds && bounds) {
+        o->bounds = !strcmp(bounds, "counts");
+        o->no_bounds = !strcmp(bounds, "none");
+    }
+    o->break_symmetry = ask_origin_value(from, "break-symmetry", 0) != NULL;
+    o->parallel = o->parallel || ask_origin_value(from, "parallel", 0);
+}
+
 /* ---- comparing --------------------------------------------------------------------------------- */
 
 static pg_status refuse(const ask_origin *o, const ask_word *own, const char *there, pg_error *e)

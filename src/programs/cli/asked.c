@@ -11,7 +11,7 @@ static pg_status read_finishes(asking *a, const options *o, pg_error *e)
     return question_finishes(a->finish, &a->finishes, a->b, &a->start, o, e);
 }
 
-pg_status asking_read(asking *a, const options *o, pg_error *e)
+pg_status asking_read(asking *a, const options *o, const ask_origin *emitted, pg_error *e)
 {
     pg_status s = board_load(&a->b, o->argument[0], o->rules, e);
     if (s == PG_OK)
@@ -28,6 +28,8 @@ pg_status asking_read(asking *a, const options *o, pg_error *e)
                        .parallel = o->parallel,
                        .steps = o->steps,
                        .mark = "--"};
+    if (emitted)
+        ask_origin_fill(&how, emitted);
     return s == PG_OK
                ? ask_model_init(&a->model, &(problem){a->b, &a->start, a->finish}, a->finishes, &how, e)
                : s;

@@ -19,14 +19,16 @@ typedef struct emitted_file {
     bool there;
     bool others; /* several were beside the answer, and none was taken */
 } emitted_file;
-/* Fills in the options that are not given; they borrow from it. emitted_release it in any case. */
+/* Fills in start, finishes and rules that are not given; they borrow from it. emitted_release it in any
+ * case. */
 pg_status emitted_read(emitted_file *m, options *o, pg_error *e);
 /* Was it written for what is asked? */
 pg_status emitted_check(const emitted_file *m, asking *a, pg_error *e);
 void emitted_release(emitted_file *m);
 
-/* Board, start, finishes and how it is to be written. asking_release it in any case. */
-pg_status asking_read(asking *a, const options *o, pg_error *e);
+/* Board, start, finishes and how it is to be written, which `emitted` says where the options do not; NULL:
+ * there is none. asking_release it in any case. */
+pg_status asking_read(asking *a, const options *o, const ask_origin *emitted, pg_error *e);
 void asking_release(asking *a);
 
 #endif

@@ -51,6 +51,7 @@ typedef enum option_id {
     OPTION_RAYS_SYMMETRIC,
     OPTION_SAMPLE,
     OPTION_SEED,
+    OPTION_SCALE,
     OPTION_FULL,
     OPTION_MOST_RAYS,
     OPTION_MODEL,
@@ -92,15 +93,14 @@ typedef enum option_id {
     OPTION_HELP,
     OPTION_COUNT
 } option_id;
-_Static_assert(OPTION_HELP < 64, "a set of options is 64 bits");
 
-/* Sets of options. */
-_Static_assert(OPTION_COUNT <= 64, "a set of options is a word");
+/* Sets of options. Every command takes -h, which is in none. */
+_Static_assert(OPTION_HELP <= 64, "a set of options is 64 bits");
 #define TAKES(id) (UINT64_C(1) << (id))
 #define TAKES_COMMON                                                                                         \
     (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |                 \
-     TAKES(OPTION_THREADS) | TAKES(OPTION_HELP))
-#define TAKES_ANSWER (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_HELP))
+     TAKES(OPTION_THREADS))
+#define TAKES_ANSWER (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT))
 /* Accepted by every command, so that one line of a script can have them for all; only those that use them
  * tell of them. */
 #define TAKES_SILENTLY (TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS))
@@ -133,8 +133,8 @@ typedef struct options {
     const char *objective, *cuts, *solution, *emitted; /* NULL: not given */
     int64_t steps;                                     /* -1: not given */
     bool bounds, no_bounds, break_symmetry, parallel;
-    const char *rays_symmetric;      /* NULL: not given */
-    int64_t sample, seed, most_rays; /* -1: not given */
+    const char *rays_symmetric;             /* NULL: not given */
+    int64_t sample, seed, scale, most_rays; /* -1: not given */
     bool full;
     int picture; /* report_format; -1: not given */
     option_list finishes, plays;
@@ -204,7 +204,7 @@ typedef struct command {
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import,
     cmd_replay, cmd_play, cmd_count, cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class,
-    cmd_check, cmd_batch, cmd_completion, cmd_help, cmd_version;
+    cmd_check, cmd_batch, cmd_instances, cmd_completion, cmd_help, cmd_version;
 
 /* The program, by its command line; `ranks` NULL: this process alone. The exit code. */
 int cli_main(int argc, char **argv, const cli_ranks *ranks);

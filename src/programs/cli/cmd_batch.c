@@ -319,7 +319,7 @@ const command cmd_batch = {
         "whole batch, and lines may have a --time of their own. With --checkpoint answers are kept as "
         "they come, and a batch that was stopped in any way answers the other lines only.",
     .takes = TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS) |
-             TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_HELP),
+             TAKES(OPTION_CHECKPOINT),
     .most = 1,
     .run = run,
 };

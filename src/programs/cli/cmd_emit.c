@@ -78,7 +78,7 @@ static pg_status run(cli *c)
     asking a = {0};
     pg_status s = choose_format(&c->o, &c->error);
     if (s == PG_OK)
-        s = asking_read(&a, &c->o, &c->error);
+        s = asking_read(&a, &c->o, NULL, &c->error);
     if (s == PG_OK)
         s = ask_model_choose(&a.model, &c->error);
     if (s == PG_OK)

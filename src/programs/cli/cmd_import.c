@@ -35,7 +35,7 @@ static pg_status run(cli *c)
     if (s == PG_OK)
         s = emitted_read(&m, &c->o, &c->error);
     if (s == PG_OK)
-        s = asking_read(&a, &c->o, &c->error);
+        s = asking_read(&a, &c->o, m.there ? &m.origin : NULL, &c->error);
     if (s == PG_OK)
         s = emitted_check(&m, &a, &c->error);
     if (s == PG_OK)

@@ -85,7 +85,7 @@ const command cmd_play = {
         "search (default 10 seconds).\n"
         "Example: pagoda play english --start full-d4 --finish d4",
     .takes = TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS) |
-             TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS) | TAKES(OPTION_HELP),
+             TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS),
     .least = 1,
     .most = 1,
     .ask = ask,

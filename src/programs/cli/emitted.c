@@ -71,12 +71,6 @@ static pg_status find(emitted_file *m, const options *o, pg_error *e)
 
 /* ---- what it says ------------------------------------------------------------------------------ */
 
-static void fill_text(const char **to, const emitted_file *m, const char *key)
-{
-    if (!*to)
-        *to = ask_origin_value(&m->origin, key, 0);
-}
-
 static void fill_finishes(options *o, const emitted_file *m)
 {
     size_t count = 0;
@@ -99,34 +93,12 @@ static void fill_rules(options *o, const emitted_file *m)
         o->rules = rules;
 }
 
-static void fill_numbers(options *o, const emitted_file *m)
-{
-    const char *bounds = ask_origin_value(&m->origin, "bounds", 0);
-    const char *steps = ask_origin_value(&m->origin, "steps", 0);
-    if (o->steps < 0 && steps)
-        o->steps = strtoll(steps, NULL, 10);
-    if (!o->bounds && !o->no_bounds && bounds) {
-        o->bounds = !strcmp(bounds, "counts");
-        o->no_bounds = !strcmp(bounds, "none");
-    }
-    o->break_symmetry = ask_origin_value(&m->origin, "break-symmetry", 0) != NULL;
-    o->parallel = o->parallel || ask_origin_value(&m->origin, "parallel", 0) != NULL;
-}
-
 static void fill(options *o, const emitted_file *m)
 {
-    const char *kind = ask_origin_value(&m->origin, "model", 0);
-    const char *format = ask_origin_value(&m->origin, "format", 0);
-    if (o->model < 0 && kind)
-        o->model = ask_model_find_name(kind);
-    if (!o->format && format)
-        o->format = ask_format_find(format);
-    fill_text(&o->start, m, "start");
-    fill_text(&o->objective, m, "objective");
-    fill_text(&o->cuts, m, "cuts");
+    if (!o->start)
+        o->start = ask_origin_value(&m->origin, "start", 0);
     fill_finishes(o, m);
     fill_rules(o, m);
-    fill_numbers(o, m);
 }
 
 pg_status emitted_read(emitted_file *m, options *o, pg_error *e)

@@ -104,7 +104,9 @@ static const option table[] = {
     [OPTION_SAMPLE] = {WHOLE(sample, 1, INT64_MAX), .name = "--sample", .value = "N",
         .help = "no enumeration: the vertices that N random objectives lead to"},
     [OPTION_SEED] = {WHOLE(seed, 0, INT64_MAX), .name = "--seed", .value = "S",
-        .help = "of --sample: other objectives (default 0)"},
+        .help = "other random numbers (default 0)"},
+    [OPTION_SCALE] = {WHOLE(scale, 1, 16), .name = "--scale", .value = "K",
+        .help = "so many steps, each with larger boards than the one before (default 1)"},
     [OPTION_MOST_RAYS] = {WHOLE(most_rays, 0, INT64_MAX), .name = "--most-rays", .value = "N",
         .help = "stop after so many rays (default 100000; 0: all)"},
     [OPTION_FULL] = {FLAG(full), .name = "--full", .help = "all of them, not one of each class (text)"},
@@ -281,15 +283,16 @@ static pg_status read_value(options *out, const option *o, const char *value, pg
     return PG_INTERNAL;
 }
 
+static bool in_set(uint64_t set, int id) { return id == OPTION_HELP || set >> id & 1; }
+
 /* The option called text[0..length), if the command takes it. */
 static const option *find_option(const command *c, const char *text, size_t length)
 {
     for (int i = 0; i < OPTIONS; i++)
-        if (((c->takes | TAKES_SILENTLY) & TAKES(i)) && strlen(table[i].name) == length &&
+        if (in_set(c->takes | TAKES_SILENTLY, i) && strlen(table[i].name) == length &&
             !memcmp(table[i].name, text, length))
             return &table[i];
-    bool help = length == 6 && !memcmp(text, "--help", 6);
-    return help && (c->takes & TAKES(OPTION_HELP)) ? &table[OPTION_HELP] : NULL;
+    return length == 6 && !memcmp(text, "--help", 6) ? &table[OPTION_HELP] : NULL;
 }
 
 static pg_status refuse_option(const command *c, const char *text, size_t length, pg_error *e)
@@ -297,7 +300,7 @@ static pg_status refuse_option(const command *c, const char *text, size_t length
     const char *near = NULL;
     char *typed = pg_strndup(text, length);
     for (int i = 0; i < OPTIONS && length > 2; i++)
-        if (c->takes & TAKES(i))
+        if (in_set(c->takes, i))
             near = word_nearer(typed, near, table[i].name);
     free(typed);
     return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)%s", c->name,
@@ -382,7 +385,7 @@ static void options_usage(pg_buf *out, const command *c)
 
 bool option_at(option_view *out, const command *c, int id)
 {
-    if (id >= OPTIONS || !(c->takes & TAKES(id)))
+    if (id >= OPTIONS || !in_set(c->takes, id))
         return false;
     const option *o = &table[id];
     *out = (option_view){.name = o->name, .value = o->value, .help = o->help};

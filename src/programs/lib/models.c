@@ -41,14 +41,18 @@ static pg_status read_options(ask_options *out, const pagoda_model_options *o, p
     return s == PG_OK ? read_model(out, o->model, e) : s;
 }
 
-/* The model of the result's problem; ask_model_release it in any case. */
-static pg_status read_model_of(call *c, ask_model *q, const pagoda_model_options *given)
+/* The model of the result's problem, as `emitted` says where the options do not (NULL: there is none);
+ * ask_model_release it in any case. */
+static pg_status read_model_of(call *c, ask_model *q, const pagoda_model_options *given,
+                               const ask_origin *emitted)
 {
     ask_options o;
     const problem first = result_problem(c->result);
     pg_status s = read_options(&o, given, &c->error);
     if (s == PG_OK && !c->result->finishes)
         s = pg_fail(&c->error, PG_INPUT, "expected at least one finish");
+    if (s == PG_OK && emitted)
+        ask_origin_fill(&o, emitted);
     return s == PG_OK ? ask_model_init(q, &first, (uint32_t)c->result->finishes, &o, &c->error) : s;
 }
 
@@ -85,7 +89,7 @@ static pg_status emit(call *c, void *own)
     const pagoda_model_options *o = own;
     static const report_forms forms = {.text = emit_text, .json = emit_json};
     emit_body *b = result_body(c->result, "emit", &forms, sizeof *b, emit_free);
-    pg_status s = read_model_of(c, &b->q, o);
+    pg_status s = read_model_of(c, &b->q, o, NULL);
     c->input = s == PG_OK ? PAGODA_UNSUPPORTED : c->input;
     if (s == PG_OK)
         s = ask_model_choose(&b->q, &c->error);
@@ -109,30 +113,6 @@ pagoda_status pagoda_emit(pagoda_result **out, const pagoda_position *start,
 
 /* ---- what an emitted file says ------------------------------ */
 
-static void fill(const char **to, const ask_origin *o, const char *key)
-{
-    if (!*to)
-        *to = ask_origin_value(o, key, 0);
-}
-
-/* What the caller left open. */
-static void fill_options(pagoda_model_options *to, const ask_origin *o)
-{
-    const char *steps = ask_origin_value(o, "steps", 0), *bounds = ask_origin_value(o, "bounds", 0);
-    fill(&to->format, o, "format");
-    fill(&to->model, o, "model");
-    fill(&to->objective, o, "objective");
-    fill(&to->cuts, o, "cuts");
-    if (!to->steps && steps)
-        to->steps = strtoull(steps, NULL, 10);
-    if (!to->bounds && !to->no_bounds && bounds) {
-        to->bounds = !strcmp(bounds, "counts");
-        to->no_bounds = !strcmp(bounds, "none");
-    }
-    to->break_symmetry = ask_origin_value(o, "break-symmetry", 0) != NULL;
-    to->parallel = to->parallel || ask_origin_value(o, "parallel", 0) != NULL;
-}
-
 static pg_status fill_problem(pagoda_result *r, const ask_origin *o, pg_error *e)
 {
     const char *text = ask_origin_value(o, "start", 0);
@@ -152,8 +132,8 @@ static pg_status fill_problem(pagoda_result *r, const ask_origin *o, pg_error *e
     return s;
 }
 
-/* Reads the emitted text, if there is one, and fills in what it says. */
-static pg_status read_origin(call *c, ask_origin *o, pagoda_model_options *options)
+/* Reads the emitted text, if there is one, and the problem that it says. */
+static pg_status read_origin(call *c, ask_origin *o, const pagoda_model_options *options)
 {
     *o = (ask_origin){0};
     if (!options->emitted)
@@ -161,7 +141,6 @@ static pg_status read_origin(call *c, ask_origin *o, pagoda_model_options *optio
     c->input = PAGODA_BAD_SYNTAX;
     if (!ask_origin_read(o, options->emitted, options->emitted_length, "emitted"))
         return pg_fail_at(&c->error, "emitted", 1, "what pagoda emit wrote, with what it says of itself");
-    fill_options(options, o);
     bool before = file_reading(false);
     pg_status s = fill_problem(c->result, o, &c->error);
     file_reading(before);
@@ -229,7 +208,7 @@ static pg_status import(call *c, void *own)
         s = call_refuse(c, PAGODA_BAD_INPUT, "start: expected a position, not NULL");
     if (s == PG_OK) {
         c->input = PAGODA_BAD_INPUT;
-        s = read_model_of(c, &b->q, o);
+        s = read_model_of(c, &b->q, o, origin.text ? &origin : NULL);
     }
     if (s == PG_OK)
         s = check_origin(c, &origin, &b->q);

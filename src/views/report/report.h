@@ -152,6 +152,8 @@ extern const report_forms report_count_forms;
 void report_check_json(pg_buf *out, const char *text, const char *messages, bool holds, bool explained);
 /* A failure as a document: its text, and the file and line at fault or null. */
 void report_error_json(pg_buf *out, const pg_error *e);
+/* A table as an array of objects, by its heads. */
+void report_sheet_json(pg_buf *out, const char *key, const sheet *t);
 /* A text that has no document of its own; `file` is where it was written, NULL: nowhere. */
 void report_text_json(pg_buf *out, const char *file, const char *text);
 

@@ -19,6 +19,8 @@
  */
 #include "ray_task.h"
 
+#include "base/splitmix.h"
+
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 #include <string.h>
@@ -315,7 +317,7 @@ static pg_status descend(const shared *of, const subcone *f, fmpz *v, uint64_t *
         bool done = status != PG_OK || at.basis.count + 1 >= f->dim;
         _fmpz_vec_zero(line, c->rows);
         for (size_t i = 0; !done && i < at.rest.count; i++)
-            _fmpz_vec_scalar_addmul_si(line, at.rest.at[i]->v, c->rows, (slong)(rays_random(state) % 9) - 4);
+            _fmpz_vec_scalar_addmul_si(line, at.rest.at[i]->v, c->rows, (slong)(pg_random(state) % 9) - 4);
         loss_basis_release(&at);
         if (done)
             break;

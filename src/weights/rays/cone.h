@@ -145,7 +145,6 @@ void collector_finish(collector *s, rays_result *out);
 /* All rays of the cone at once, by double description. */
 pg_status collector_describe(collector *s, const pg_limits *limits);
 /* sample.c */
-uint64_t rays_random(uint64_t *state);
 /* The tight rows of a ray that some objective leads to; false when a few of them led to none. */
 bool sample_ray(const rays_cone *c, const pg_limits *limits, uint64_t *tight);
 

@@ -8,21 +8,13 @@
  */
 #include "cone.h"
 
+#include "base/splitmix.h"
 #include "solve/lp.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 static const double nearly_zero = 1e-7;
-
-/* S. Vigna's splitmix64 (public domain algorithm; Steele, Lea, Flood 2014). */
-uint64_t rays_random(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
 
 static void add_row(model *m, uint32_t row, model_sense sense, int64_t right)
 {
@@ -60,7 +52,7 @@ static void draw_objective(const rays_cone *c, uint64_t *state, double *cost)
     for (uint32_t v = 0; v < c->variables; v++)
         cost[v] = 0;
     for (uint32_t r = 0; r < c->rows; r++) {
-        double factor = (double)(int64_t)rays_random(state) * 0x1p-63;
+        double factor = (double)(int64_t)pg_random(state) * 0x1p-63;
         for (uint32_t v = 0; v < c->variables; v++)
             cost[v] += factor * c->row[(size_t)r * c->variables + v];
     }

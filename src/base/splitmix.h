@@ -1,0 +1,16 @@
+/* splitmix.h - random numbers that are the same everywhere. */
+#ifndef PG_SPLITMIX_H
+#define PG_SPLITMIX_H
+
+#include <stdint.h>
+
+/* The next of the sequence: S. Vigna's splitmix64 (public domain algorithm; Steele, Lea, Flood 2014). */
+static inline uint64_t pg_random(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+#endif
