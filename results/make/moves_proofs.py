@@ -2,12 +2,15 @@
 """Proofs of shortest.tsv: that no game has fewer moves, a file for each row that is proved there.
 
     moves_proofs.py PAGODA CHECK [BOARD-RULES...] [--sample N] [--time SECONDS] [--memory MIB] [--keep DIR]
+    moves_proofs.py PAGODA CHECK BOARD-RULES... --map
 
 Each problem is given to `pagoda solve --fewest-moves --proof`, and pagoda-check has to print that exactly the moves of
 the table are the fewest. A row that takes more than so many seconds in either program is told and counts as a
 failure, as does one that is refused. --sample asks about N rows alone, as many apart. With --keep the files stay.
+--map has the rows of a board from one `pagoda map --fewest-moves`, whose proof file states each of them.
 """
 import argparse
+import json
 import os
 import subprocess
 import sys
@@ -41,6 +44,21 @@ def prove(arguments, problem, moves, path):
     return wrong, search, check
 
 
+def hold_map(arguments, name, path):
+    """The map says of the possible problems what the table says, and pagoda-check too."""
+    board, rules = name.rsplit("-", 1)
+    known = {problem[2:4]: row for problem, row in shortest.rows().items() if "-".join(problem[:2]) == name}
+    code, text, search = run([arguments.pagoda, "map", board, "--rules", rules, "--fewest-moves", "--classes", "--json",
+                              "--proof", path], arguments.time)
+    checked, said, check = run([arguments.check, path], arguments.time) if code == 0 else (None, "", 0)
+    cells = {(cell["start"], cell["finish"]): cell for cell in json.loads(text)["cells"]
+             if cell["verdict"] == "possible"} if code == 0 else {}
+    wrong = [ends for ends, row in known.items() if ends not in cells or str(cells[ends]["moves"]) != row[0]
+             or f"fewest-moves {board}* {shortest.RULES[rules]} {ends[0]} {ends[1]} {row[0]}\n" not in said]
+    print(name, len(known), "rows;", *wrong, f"map {search:.0f} s, check {check:.0f} s")
+    return bool(wrong) or checked != 0 or len(cells) != len(known)
+
+
 def main():
     parser = argparse.ArgumentParser(description="proofs of the fewest moves")
     parser.add_argument("pagoda")
@@ -50,7 +68,11 @@ def main():
     parser.add_argument("--time", type=float, default=600)
     parser.add_argument("--memory", type=int, default=2048)
     parser.add_argument("--keep", metavar="DIR")
+    parser.add_argument("--map", action="store_true")
     arguments = parser.parse_args()
+    if arguments.map:
+        with tempfile.TemporaryDirectory() as folder:
+            sys.exit(any([hold_map(arguments, name, os.path.join(folder, "proof")) for name in arguments.names]))
     chosen = [(problem, row[0]) for problem, row in shortest.rows().items() if shortest.proved(row)
               and (not arguments.names or "-".join(problem[:2]) in arguments.names)]
     chosen = chosen[::max(1, len(chosen) // (arguments.sample or len(chosen)))]

@@ -19,7 +19,7 @@ fail()
 settled() { echo $(($(grep -o '"verdict": "[a-z]*"' "$dir/json" | grep -vc open) - $(grep -c '"cases": \[{"finish"' "$dir/json"))); }
 
 # Pages and folders of pages are no documents.
-sed -n '/--format html/d; /^\$ map [a-z0-9]* [a-z]/d; s/ --json//; s| -o /dev/null||; s| --proof /dev/null||; s/^\$ \(prove\|map\) /\1 /p' tests/cli/cases/prove.case tests/cli/cases/map.case \
+sed -n '/--format html/d; /^\$ map [a-z0-9]* [a-z]/d; s/ --json//; s| --classes||; s| -o /dev/null||; s| --proof /dev/null||; s/^\$ \(prove\|map\) /\1 /p' tests/cli/cases/prove.case tests/cli/cases/map.case \
     tests/cli/cases/linked.case >"$dir/runs"
 while IFS= read -r arguments; do
     rm -f "$dir/proof"
@@ -70,6 +70,14 @@ said "possible triangle5 hexagonal c5' c5" solve triangle5 --start full-c5 --fin
 said "positions triangle5 hexagonal c5' - 4237" count triangle5 --start full-c5
 said "games triangle5 hexagonal c5' c5 51452" count triangle5 --start full-c5 --finish c5 --games
 said "games triangle5 hexagonal a1' stuck 568630" count triangle5 --start full-a1 --games
+# A map of them, and the same with one number less, of a game and of an image.
+"$pagoda" map triangle5 --fewest-moves --proof "$dir/proof" >"$dir/out" || fail "map --fewest-moves"
+[ "$("$checker" "$dir/proof" | grep -c '^fewest-moves triangle5')" -eq 54 ] || fail "a map of fewest moves"
+for change in 's/^\(fewest-moves .*\) 10 game/\1 9 game/' 's/^\(fewest-moves .*\) 10 image/\1 9 image/'; do
+    sed "$change" "$dir/proof" >"$dir/false"
+    "$checker" "$dir/false" >/dev/null 2>"$dir/err"
+    [ $? -eq 1 ] && grep -Eq 'is of 10 moves, not 9|has 10 moves, not 9' "$dir/err" || fail "$change: $(cat "$dir/err")"
+done
 "$pagoda" count triangle5 --start full-c5 --finish c5 --proof "$dir/none" >/dev/null 2>&1
 [ $? -eq 2 ] || fail "a count that cannot be stated"
 [ ! -e "$dir/none" ] || fail "a file of it"

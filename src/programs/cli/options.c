@@ -69,8 +69,8 @@ static const option table[] = {
     [OPTION_MOST_PEGS] = {FLAG(most_pegs), .name = "--most-pegs",
         .help = "the most pegs that a finish can have, and why more cannot be"},
     [OPTION_FEWEST_MOVES] = {FLAG(fewest_moves), .name = "--fewest-moves",
-        .help = "the fewest moves of a game, in a map of each cell; a move is one or more jumps by the same peg "
-                "in a row"},
+        .help = "the fewest moves of a game, in a map of each cell; a move is one or more jumps by the same "
+                "peg in a row"},
     [OPTION_METHOD] = {CHOICE(method), .name = "--method", .value = "M",
         .help = "plain or independent: a classical depth-first search instead",
         .choices = {[CLASSIC_PLAIN] = "plain", [CLASSIC_INDEPENDENT] = "independent"}},

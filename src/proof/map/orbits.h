@@ -9,9 +9,10 @@
 
 #include "map/map.h"
 
-/* `moves`: only by symmetries that keep numbers of moves. Fills in cell[].same_as and .image, image and start_class of a map whose starts are there. The
- * representative of each class is its first cell, so that all representatives with one start lie together.
- * When a limit is reached some classes stay in pieces. */
+/* Fills in cell[].same_as and .image, image and start_class of a map whose starts are there, by symmetries of
+ * holes and jumps, `moves`: by those alone that keep who jumps. The representative of each class is its first
+ * cell, so that all representatives with one start lie together. When a limit is reached some classes stay in
+ * pieces. */
 void orbits_find(map *m, bool moves, const pg_limits *limits);
 
 #endif
