@@ -293,7 +293,7 @@ Section Run.
   Variable tour_of : position -> option Places.t.     (* what one move leads to *)
   Variable far : position -> bool.                    (* of the other side *)
   Variable bad : position -> bool.                    (* a finish where there must be none *)
-  Variable forbidden : nat -> position -> bool.       (* of the other side, with so many moves room *)
+  Variable forbidden : nat -> position -> bool.       (* of the other side *)
   Variable cut : nat -> position -> bool.             (* needs more moves than these *)
 
   (** Those met, and the newest of them. *)
@@ -749,7 +749,6 @@ Section Soundness.
   Variable s : position_set.
   Variable finish : finish_set.
   Let t := wide b finish.
-  Let ms := map mask_of (jumps b).
   Hypothesis Inside_s : is_inside b s = true.
   Hypothesis Inside_t : is_inside b t = true.
   Hypothesis Keeps_s : keeps_set b s group = true.
@@ -946,7 +945,8 @@ Section Soundness.
       = Some sets.
     (* A member is no finish; what is far is forbidden. *)
     Hypothesis No_end : forall x, hope x 0 -> far x = false -> bad x = false -> False.
-    Hypothesis Far : forall x d left, hope x d -> (d <= left <= m)%nat -> far (least_image ls x) = true ->
+    Hypothesis Far : forall x d left, hope x d -> (d <= left <= m)%nat ->
+      far (least_image ls x) = true ->
       forbidden left (least_image ls x) = true.
 
     Lemma no_game_ahead q r l : completion b s q -> finished b finish r -> by_moves b l q r ->
