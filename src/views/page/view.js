@@ -65,10 +65,13 @@ function picture(board, label, hole, region = [])
     return svg;
 }
 
+/* A colouring with a half on two of three colours is drawn in all three, as `pagoda class` does. */
 function weightsPicture(board, weights, label)
 {
-    const svg = picture(board, label, (h) => ({ look: weights.num[h] ? 'w' : '', text: weightText(weights, h) }));
-    return make('figure', {}, svg);
+    const colours = threeColours(board, weights);
+    const hole = colours ? (h) => ({ look: ['', 'one', 'two'][colours[h]], text: String(colours[h]) })
+        : (h) => ({ look: weights.num[h] ? 'w' : '', text: weightText(weights, h) });
+    return make('figure', {}, picture(board, label, hole));
 }
 
 /* ---- the board ----------------------------------------------------------------------------------------------- */
@@ -106,12 +109,43 @@ class BoardView {
             make('span', { className: 'rim name', textContent: board.hole[h], 'aria-hidden': 'true' }),
             board.x[h] + 0.8 * this.step * dx, board.y[h] + 0.8 * this.step * dy));
         this.ways = this.lines('lines ways', []);
+        const rows = this.rows();
         element.append(this.lines('lines', board.edges.map(([g, h]) => {
             const a = this.middle(g), b = this.middle(h);
             return svgElement('line', { x1: a.x, y1: a.y, x2: b.x, y2: b.y });
-        })), ...this.buttons, ...labels, ...names, this.ways);
+        })), ...rows, ...labels, ...names, this.ways);
         element.addEventListener('keydown', (event) => this.onKey(event));
         this.wireDrags(onDrop);
+    }
+
+    /* The buttons: cells of a grid where the board has rows and columns, for those who hear it. */
+    rows()
+    {
+        const { board, buttons, element } = this, order = (list) => [...new Set(list)].sort((a, b) => a - b);
+        if (board.away)
+            return buttons;
+        const ys = order(board.y), xs = order(board.x);
+        element.setAttribute('role', 'grid');
+        element.setAttribute('aria-rowcount', ys.length);
+        element.setAttribute('aria-colcount', xs.length);
+        buttons.forEach((button, h) => {
+            button.setAttribute('role', 'gridcell');
+            button.setAttribute('aria-colindex', xs.indexOf(board.x[h]) + 1);
+        });
+        return ys.map((y, i) => make('div', { role: 'row', 'aria-rowindex': i + 1 }, ...buttons.filter((b, h) => board.y[h] === y)));
+    }
+
+    /* The peg of a jump comes from where it was; it is there already. */
+    slide(from, to)
+    {
+        const { x, y } = this.board, button = this.buttons[to];
+        if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+            return;
+        const size = button.getBoundingClientRect().width + 2, by = (at) => `${(at[from] - at[to]) / this.step * size}px`;
+        button.classList.add('sliding');
+        button.animate([{ transform: `translate(${by(x)}, ${by(y)})` }, { transform: 'none' }],
+                       { duration: 180, easing: 'ease-out', pseudoElement: '::before' })
+            .onfinish = () => button.classList.remove('sliding');
     }
 
     /* The middle of a hole in units of a cell. */
