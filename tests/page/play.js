@@ -35,6 +35,9 @@ function wrongs()
     const hinted = shown.filter((words) => words.includes('hint')).map(([name]) => name);
     const named = keeps ? keeps[1].split(', ').map((name) => board.jumpByName.get(name)) : null;
     check(hinted.every((name) => legal.some((j) => [board.hole[j.from], board.hole[j.to]].includes(name))), 'rings');
+    const told = shown.filter((words) => /, (keeps|loses) the finish/.test(words.join(', '))).map(([name]) => name);
+    check(told.every((name) => finish !== null && legal.some((j) => [board.hole[j.from], board.hole[j.to]].includes(name))), 'what is kept');
+    check(!document.getElementById('tint').checked || !/^\u2713/.test(text('legend')) || told.length || !legal.length, 'nothing is told');
     check(!named || hinted.length === new Set(named.flatMap((j) => [j.from, j.to])).size, 'rings of the hint');
     check(document.querySelector('#moves b').textContent === (board.moves(jumps.slice(0, at)).join(', ') || 'the start'), 'moves');
     check(!/^The number of pegs/.test(text('value')) || text('value').startsWith(`The number of pegs is ${countBits(p)} now`), 'value');
@@ -78,6 +81,7 @@ const ACTIONS = [
         const cells = document.querySelectorAll('#matrix tbody td');
         cells[Math.floor(n * cells.length)].click();
     }, r)],
+    [2, (page) => press(page, 'tint')],
     [3, (page) => page.evaluate(() => document.getElementById('show-game')?.click())],
     [2, (page) => page.evaluate(() => document.getElementById('take-back')?.click())],
     [1, async (page, r) => mode(page, ['play', 'finish', 'start', 'setup'][Math.floor(r * 4)])],
@@ -239,8 +243,26 @@ test('the page opens with a game to play, and a hint for it', async () => {
     await close(page);
 });
 
+test('boards have letters and numbers on their rims, slanted ones too', async () => {
+    for (const [name, labels] of [['english', 'abcdefg1234567'], ['triangle5', 'a1b2c3d4e5']]) {
+        const page = await open(pageFile(name, 'map', name));
+        assert.equal([...(await page.locator('#board .rim').allTextContents()).join('')].sort().join(''), [...labels].sort().join(''));
+        const boxes = await page.locator('#board .rim, #board .hole').evaluateAll((all) => all.map((e) => {
+            const { x, y, width, height } = e.getBoundingClientRect();
+            return { rim: e.classList.contains('rim'), x: x + width / 2, y: y + height / 2, half: width / 2 };
+        }));
+        for (const label of boxes.filter(({ rim }) => rim))
+            for (const at of boxes.filter(({ rim }) => !rim))
+                assert.ok(Math.hypot(label.x - at.x, label.y - at.y) > at.half, `${name}: a label on a hole`);
+        await close(page);
+    }
+});
+
 test('tabs say what a click does', async () => {
     const page = await open(english());
+    await page.locator('#mode input[value=play]').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.ok(await page.locator('#mode input[value=finish]').isChecked());
     await mode(page, 'start');
     await hole(page, 'd1').click();
     assert.match(page.url(), /start=d1%27.*mode=start/);
@@ -258,7 +280,7 @@ test('a move of the list leads to where it has been made', async () => {
     const page = await open(english(), { hash: "#start=d4'&finish=d4&game=d2-d4+f3-d3+e1-e3&at=0" });
     await page.locator('.move', { hasText: 'f3-d3' }).click();
     assert.equal((await pegs(page)).length, 30);
-    assert.equal(await page.locator('.move[aria-current]').textContent(), 'f3-d3');
+    assert.equal(await page.locator('.move[aria-current]:focus').textContent(), 'f3-d3');
     await page.locator('.move', { hasText: 'e1-e3' }).click();
     await page.locator('.move', { hasText: 'd2-d4' }).click();
     assert.equal((await pegs(page)).length, 31);
@@ -302,6 +324,7 @@ test('a win is said, with what comes next', async () => {
     await mode(page, 'play');
     await page.locator('#next button', { hasText: 'Play it again' }).click();
     assert.equal((await pegs(page)).length, 3);
+    assert.equal(await page.locator('#board :focus').count(), 1);
     await close(page);
     const shortest = await open(pageFile('shortest', 'solve', 'triangle5', '--start', 'full-c5', '--finish', 'c5', '--fewest-moves'));
     await shortest.click('#last');
@@ -375,6 +398,13 @@ test('a cell shows its own argument, not that of its image', async () => {
         return seen ? bad : ['none seen'];
     });
     assert.deepEqual(wrong, []);
+    await close(page);
+});
+
+test('states of many holes are told in fives', async () => {
+    const page = await open(english());
+    const words = await page.evaluate(() => stateWords([['1111100000111', '3'], ['1', '1/2']]));
+    assert.equal(words, '\u25cf\u25cf\u25cf\u25cf\u25cf \u25cb\u25cb\u25cb\u25cb\u25cb \u25cf\u25cf\u25cf 3, \u25cf 1/2');
     await close(page);
 });
 

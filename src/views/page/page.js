@@ -47,11 +47,11 @@ class Page {
         return data.starts.includes(start) ? start : data.starts[0];
     }
 
-    /* The finish that a page opens with: of a map the hole that is empty, where a survivor can end there. */
+    /* The finish that a page opens with: of a map the hole that is empty, or another where a survivor can end. */
     firstFinish(start)
     {
         const { board, data } = this, own = board.closedText(board.full & ~board.parse(start).pegs);
-        return !data.map ? data.finishes[0] : this.sign(start, own) === '*' ? own : null;
+        return !data.map ? data.finishes[0] : [own, ...data.finishes].find((f) => this.sign(start, f) === '*') || null;
     }
 
     sign(start, finish)
@@ -607,7 +607,7 @@ class Page {
     showChoices()
     {
         const offered = this.ofNow(this.offered), jumps = offered && offered.from === this.selected ? offered.jumps : [];
-        byId('choices').replaceChildren(...jumps.map((j) => this.button('', j.name, () => this.play(j))));
+        byId('choices').replaceChildren(...jumps.map((j) => this.button('', j.name, () => { this.play(j); this.view.focusOn(j.to); })));
     }
 
     /* After a win: once more, or another finish. */
@@ -617,8 +617,9 @@ class Page {
         if (next.dataset.of === key)
             return;
         next.dataset.of = key;
-        next.replaceChildren(...(key ? [this.button('', 'Play it again', () => this.step(-Infinity)),
-                                        this.button('', 'Another finish', () => this.setMode('finish'))] : []));
+        const act = (name, id, does) => this.button('', name, () => { does(); document.querySelector(id).focus(); });
+        next.replaceChildren(...(key ? [act('Play it again', '#board [tabindex="0"]', () => this.step(-Infinity)),
+                                        act('Another finish', '#mode [value=finish]', () => this.setMode('finish'))] : []));
     }
 
     describeHole(h, position, legal, marks, hints, keeping)
@@ -673,9 +674,12 @@ class Page {
     {
         const { board, game } = this, all = board.moves(game.jumps);
         const before = this.moveButtons(game.played, 0), rest = this.moveButtons(game.jumps.slice(game.at), game.at);
-        byId('moves').replaceChildren(make('b', {}, ...(before.length ? before : ['the start'])),
-                                      ...(rest.length ? [' | ', ...rest] : []),
-                                      all.length ? ` (${all.length} move${all.length > 1 ? 's' : ''})` : '');
+        const moves = byId('moves'), focused = moves.contains(document.activeElement);
+        moves.replaceChildren(make('b', {}, ...(before.length ? before : ['the start'])),
+                              ...(rest.length ? [' | ', ...rest] : []),
+                              all.length ? ` (${all.length} move${all.length > 1 ? 's' : ''})` : '');
+        if (focused)
+            moves.querySelector('[aria-current]')?.focus();
     }
 
     /* Moves to click on: each leads to where it has been made. */
@@ -759,8 +763,8 @@ class Page {
     onKey(event, actions)
     {
         const key = { ',': 'undo', '.': 'redo', h: 'hint', ArrowLeft: 'undo', ArrowRight: 'redo' }[event.key];
-        if (event.ctrlKey || event.altKey || event.metaKey)
-            return;
+        if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches('input'))
+            return; /* the tabs have keys of their own */
         if (event.key === 'Escape')
             this.deselect();
         else if (key)

@@ -91,6 +91,19 @@ function rimLabels(board)
     return [...[...columns].map(([text, at]) => ({ text, x: at, y: null })), ...[...rows].map(([text, at]) => ({ text, x: null, y: at }))];
 }
 
+/* The same where columns are slanted: {h, text, way}, each label outside its first hole. */
+function slantedLabels(board)
+{
+    const lines = new Map();
+    for (const [h, name] of board.hole.entries())
+        for (const text of /^([a-z]+)([0-9]+)$/.exec(name)?.slice(1) || [])
+            lines.set(text, [...(lines.get(text) || []), h]);
+    return [...lines].map(([text, [h, next]]) => {
+        const to = [board.x[h] - board.x[next], board.y[h] - board.y[next]], far = Math.hypot(...to);
+        return { h, text, way: /[0-9]/.test(text) ? [-1, 0] : next === undefined ? [0.5, -0.866] : to.map((d) => d / far) };
+    });
+}
+
 /* Holes are as large as their place allows: the style has the size of one, --cell. onDrop(from, to): a peg was dragged. */
 class BoardView {
     constructor(board, element, onPick, onDrop)
@@ -104,10 +117,11 @@ class BoardView {
         const labels = rimLabels(board).map(({ text, x, y }) => this.put(
             make('span', { className: x === null ? 'rim row' : 'rim column', textContent: text, 'aria-hidden': 'true' }), x || 0, y || 0));
         element.classList.toggle('named', labels.length > 0);
-        element.classList.toggle('graph', Boolean(board.away));
-        const names = (board.away || []).map(([dx, dy], h) => this.put(
-            make('span', { className: 'rim name', textContent: board.hole[h], 'aria-hidden': 'true' }),
-            board.x[h] + 0.8 * this.step * dx, board.y[h] + 0.8 * this.step * dy));
+        const around = board.away ? board.away.map((way, h) => ({ h, text: board.hole[h], way })) : labels.length ? [] : slantedLabels(board);
+        element.classList.toggle('around', around.length > 0);
+        const names = around.map(({ h, text, way }) => this.put(
+            make('span', { className: 'rim name', textContent: text, 'aria-hidden': 'true' }),
+            board.x[h] + 0.8 * this.step * way[0], board.y[h] + 0.8 * this.step * way[1]));
         this.ways = this.lines('lines ways', []);
         const rows = this.rows();
         element.append(this.lines('lines', board.edges.map(([g, h]) => {
