@@ -241,6 +241,11 @@ test('the page opens with a game to play, and a hint for it', async () => {
     await page.click('#hint');
     assert.match(await status(page), /keeps d4 within reach/);
     await close(page);
+    for (const name of ['triangle5', 'diamond5']) { /* from their middle hole none or no own survivor */
+        const other = await open(pageFile(name, 'map', name, '--time', '20'));
+        assert.equal(await other.evaluate(() => document.querySelector('#matrix [aria-selected]').className), 'p', name);
+        await close(other);
+    }
 });
 
 test('boards have letters and numbers on their rims, slanted ones too', async () => {

@@ -37,14 +37,14 @@ class Page {
         addEventListener('hashchange', () => location.hash !== this.address && this.fromAddress());
     }
 
-    /* Of the starts with one empty hole, the one in the middle of the board; else the first. */
+    /* Of the starts with one empty hole the one nearest to the middle, where one can be won of those; else the first. */
     firstStart()
     {
         const { board, data } = this, middle = (at) => (Math.max(...at) + Math.min(...at)) / 2;
         const far = (h) => Math.hypot(board.x[h] - middle(board.x), board.y[h] - middle(board.y));
-        const holes = board.hole.map((name, h) => h).sort((a, b) => far(a) - far(b) || a - b);
-        const start = board.closedText(board.full & ~bit(holes[0]));
-        return data.starts.includes(start) ? start : data.starts[0];
+        const starts = board.hole.map((name, h) => h).sort((a, b) => far(a) - far(b) || a - b)
+            .map((h) => board.closedText(board.full & ~bit(h))).filter((start) => data.starts.includes(start));
+        return starts.find((start) => data.map && this.firstFinish(start)) || starts[0] || data.starts[0];
     }
 
     /* The finish that a page opens with: of a map the hole that is empty, or another where a survivor can end. */
