@@ -72,7 +72,11 @@ async function close(page)
 
 const hole = (page, name) => page.locator(`#board button[aria-label^="${name},"]`);
 const status = (page) => page.locator('#status').textContent();
-const mode = (page, name) => page.locator(`#mode input[value=${name}]`).check();
+const mode = async (page, name) => {
+    await page.locator(`#mode input[value=${name === 'start' ? 'finish' : name}]`).check();
+    if (['start', 'finish'].includes(name))
+        await page.locator(`#picks input[value=${name}]`).check();
+};
 
 /* A stream of numbers below 1, the same each time (Park and Miller's generator). */
 function randomStream(seed)

@@ -5,7 +5,7 @@
  * colours.
  */
 'use strict';
-const { assert, close, english, hole, mode, open, pageFile, path, pegs, randomStream, scratch, status, test } = require('./pages.js');
+const { assert, close, english, hole, mode, open, pageFile, pagoda, path, pegs, randomStream, run, scratch, status, test } = require('./pages.js');
 
 /* ---- what is shown is of the position that is shown ------------------------------------------------------- */
 
@@ -35,6 +35,9 @@ function wrongs()
     const hinted = shown.filter((words) => words.includes('hint')).map(([name]) => name);
     const named = keeps ? keeps[1].split(', ').map((name) => board.jumpByName.get(name)) : null;
     check(hinted.every((name) => legal.some((j) => [board.hole[j.from], board.hole[j.to]].includes(name))), 'rings');
+    const told = shown.filter((words) => /, (keeps|loses) the finish/.test(words.join(', '))).map(([name]) => name);
+    check(told.every((name) => finish !== null && legal.some((j) => [board.hole[j.from], board.hole[j.to]].includes(name))), 'what is kept');
+    check(!document.getElementById('tint').checked || !/^\u2713/.test(text('legend')) || told.length || !legal.length, 'nothing is told');
     check(!named || hinted.length === new Set(named.flatMap((j) => [j.from, j.to])).size, 'rings of the hint');
     check(document.querySelector('#moves b').textContent === (board.moves(jumps.slice(0, at)).join(', ') || 'the start'), 'moves');
     check(!/^The number of pegs/.test(text('value')) || text('value').startsWith(`The number of pegs is ${countBits(p)} now`), 'value');
@@ -78,6 +81,7 @@ const ACTIONS = [
         const cells = document.querySelectorAll('#matrix tbody td');
         cells[Math.floor(n * cells.length)].click();
     }, r)],
+    [2, (page) => press(page, 'tint')],
     [3, (page) => page.evaluate(() => document.getElementById('show-game')?.click())],
     [2, (page) => page.evaluate(() => document.getElementById('take-back')?.click())],
     [1, async (page, r) => mode(page, ['play', 'finish', 'start', 'setup'][Math.floor(r * 4)])],
@@ -206,4 +210,213 @@ test('pegs are seen in forced colours', async () => {
         await page.screenshot({ path: path.join(scratch, `forced-${colorScheme}.png`), fullPage: true });
         await close(page);
     }
+});
+
+/* ---- the form of the page ---------------------------------------------------------------------------------- */
+
+test('on a phone the board, what is said and the hint are in view', async () => {
+    for (const name of ['english', 'french', 'triangle5', 'diamond5', 'cycle6']) {
+        const page = await open(pageFile(name, 'map', name, '--time', '20'), { viewport: { width: 360, height: 740 } });
+        await page.click('#hint');
+        for (const id of ['board', 'status', 'hint']) {
+            const box = await page.locator(`#${id}`).boundingBox();
+            assert.ok(box.y >= 0 && box.x >= 0 && box.y + box.height <= 740 && box.x + box.width <= 360, `${name} ${id} ${JSON.stringify(box)}`);
+        }
+        await close(page);
+    }
+});
+
+test('on a desk the board is large', async () => {
+    const page = await open(english());
+    const { width, height } = await page.locator('#board').boundingBox();
+    assert.ok(height >= 580 && height <= 640 && width >= 580, `${width} x ${height}`);
+    await close(page);
+});
+
+test('the page opens with a game to play, and a hint for it', async () => {
+    const page = await open(english());
+    assert.equal(await page.locator('#finish').inputValue(), 'd4');
+    assert.ok(await page.locator('#mode input[value=play]').isChecked());
+    assert.match(await page.locator('#rules').textContent(), /^A peg jumps over a peg .* c1' has a peg in every hole but c1\.$/);
+    await page.click('#hint');
+    assert.match(await status(page), /keeps d4 within reach/);
+    await close(page);
+    for (const name of ['triangle5', 'diamond5']) { /* from their middle hole none or no own survivor */
+        const other = await open(pageFile(name, 'map', name, '--time', '20'));
+        assert.equal(await other.evaluate(() => document.querySelector('#matrix [aria-selected]').className), 'p', name);
+        await close(other);
+    }
+});
+
+test('boards have letters and numbers on their rims, slanted ones too', async () => {
+    for (const [name, labels] of [['english', 'abcdefg1234567'], ['triangle5', 'a1b2c3d4e5']]) {
+        const page = await open(pageFile(name, 'map', name));
+        assert.equal([...(await page.locator('#board .rim').allTextContents()).join('')].sort().join(''), [...labels].sort().join(''));
+        const boxes = await page.locator('#board .rim, #board .hole').evaluateAll((all) => all.map((e) => {
+            const { x, y, width, height } = e.getBoundingClientRect();
+            return { rim: e.classList.contains('rim'), x: x + width / 2, y: y + height / 2, half: width / 2 };
+        }));
+        for (const label of boxes.filter(({ rim }) => rim))
+            for (const at of boxes.filter(({ rim }) => !rim))
+                assert.ok(Math.hypot(label.x - at.x, label.y - at.y) > at.half, `${name}: a label on a hole`);
+        await close(page);
+    }
+});
+
+test('tabs say what a click does', async () => {
+    const page = await open(english());
+    await page.locator('#mode input[value=play]').focus();
+    await page.keyboard.press('ArrowRight');
+    assert.ok(await page.locator('#mode input[value=finish]').isChecked());
+    await mode(page, 'start');
+    await hole(page, 'd1').click();
+    assert.match(page.url(), /start=d1%27.*mode=start/);
+    await mode(page, 'finish');
+    await hole(page, 'd7').click();
+    assert.equal(await page.locator('#finish').inputValue(), 'd7');
+    await mode(page, 'setup');
+    await hole(page, 'd1').click();
+    assert.equal(await page.locator('#start').inputValue(), 'full');
+    assert.ok(await page.locator('#picks').isHidden());
+    await close(page);
+});
+
+test('a move of the list leads to where it has been made', async () => {
+    const page = await open(english(), { hash: "#start=d4'&finish=d4&game=d2-d4+f3-d3+e1-e3&at=0" });
+    await page.locator('.move', { hasText: 'f3-d3' }).click();
+    assert.equal((await pegs(page)).length, 30);
+    assert.equal(await page.locator('.move[aria-current]:focus').textContent(), 'f3-d3');
+    await page.locator('.move', { hasText: 'e1-e3' }).click();
+    await page.locator('.move', { hasText: 'd2-d4' }).click();
+    assert.equal((await pegs(page)).length, 31);
+    await close(page);
+});
+
+test('the switch says of each jump whether it keeps the finish', { timeout: 300000 }, async () => {
+    const page = await open(english(), { hash: "#start=d4'&finish=d4" });
+    await page.click('#show-game');
+    await page.locator('.move').nth(17).click();
+    const start = (await pegs(page)).join(',');
+    await page.evaluate((at) => { location.hash = `#start=${at}&finish=d4`; }, start);
+    await page.check('#tint');
+    await page.locator('#legend', { hasText: 'keeps the finish' }).waitFor({ timeout: 100000 });
+    const seen = { 10: 0, 20: 0 }, jumps = JSON.parse(await page.evaluate(() => {
+        const board = new Board(JSON.parse(document.getElementById('data').textContent).board);
+        const p = board.parse(new URLSearchParams(location.hash.slice(1)).get('start')).pegs;
+        return JSON.stringify(board.legal(p).map((j) => [board.hole[j.from], board.hole[j.to], board.closedText(p ^ j.change)]));
+    }));
+    for (const [from, to, after] of jumps) {
+        await hole(page, from).click();
+        const { code } = run(pagoda, ['prove', 'english', '--start', after, '--finish', 'd4']);
+        const label = await hole(page, to).getAttribute('aria-label');
+        assert.ok(label.includes(code === 10 ? 'keeps the finish' : 'loses the finish'), `${from}-${to}: ${code}, ${label}`);
+        await page.keyboard.press('Escape');
+        seen[code]++;
+    }
+    console.log(`${seen[10]} keep, ${seen[20]} lose`);
+    assert.ok(seen[10] && seen[20]);
+    await close(page);
+});
+
+test('a win is said, with what comes next', async () => {
+    const page = await open(english(), { hash: '#start=c4,d4,f4&finish=d4&game=c4-e4&at=1' });
+    assert.equal(await page.locator('#next button').count(), 0);
+    await hole(page, 'f4').click();
+    await hole(page, 'd4').click();
+    assert.match(await status(page), /Jump 2, 1 peg\. Solved in 2 moves\.$/);
+    await page.locator('#next button', { hasText: 'Another finish' }).click();
+    assert.ok(await page.locator('#mode input[value=finish]').isChecked());
+    await mode(page, 'play');
+    await page.locator('#next button', { hasText: 'Play it again' }).click();
+    assert.equal((await pegs(page)).length, 3);
+    assert.equal(await page.locator('#board :focus').count(), 1);
+    await close(page);
+    const shortest = await open(pageFile('shortest', 'solve', 'triangle5', '--start', 'full-c5', '--finish', 'c5', '--fewest-moves'));
+    await shortest.click('#last');
+    assert.match(await status(shortest), /Solved in 9 moves\. None has fewer moves, which is proved\.$/);
+    await close(shortest);
+});
+
+test('a jump slides, and not where motion is to be reduced', async () => {
+    for (const [reducedMotion, many] of [['no-preference', 1], ['reduce', 0]]) {
+        const page = await open(english(), { hash: "#start=d4'&finish=d4", reducedMotion });
+        await hole(page, 'd2').click();
+        const moving = () => document.getAnimations().filter((a) => a.effect.pseudoElement === '::before').length;
+        assert.equal(await page.evaluate(`document.querySelector('[aria-label^="d4,"]').click(); (${moving})()`), many);
+        await close(page);
+    }
+});
+
+test('a printed game has a diagram for each move', async () => {
+    const page = await open(english(), { hash: "#start=d4'&finish=d4&game=d2-d4+f3-d3+e1-e3&at=1" });
+    assert.ok(await page.locator('#diagrams').isHidden());
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    assert.deepEqual(await page.locator('#diagrams figcaption').allTextContents(), ['the start', '1. d2-d4', '2. f3-d3', '3. e1-e3']);
+    assert.deepEqual(await page.locator('#diagrams figure').evaluateAll((all) => all.map((f) => f.querySelectorAll('.p').length)), [32, 31, 30, 29]);
+    assert.ok(await page.locator('#diagrams').isVisible());
+    await close(page);
+});
+
+/* ---- reasons ------------------------------------------------------------------------------------------------- */
+
+test('colourings are drawn in three colours, whose numbers of pegs refuse', async () => {
+    for (const finish of ['d1', 'c2', 'd4', 'b3']) {
+        const page = await open(english(), { hash: `#start=c1'&finish=${finish}` });
+        const said = await page.locator('#reason').textContent();
+        const drawn = await page.locator('#reason > figure svg text').allTextContents();
+        const names = await page.locator('#board button').evaluateAll((all) => all.map((b) => b.getAttribute('aria-label').split(',')[0]));
+        const jumps = await page.evaluate(() => JSON.parse(document.getElementById('data').textContent).board.jumps.map((j) => [j[1], j[4], j[7]]));
+        assert.ok(jumps.every((cells) => new Set(cells.map((h) => drawn[h])).size === 3), 'each jump has each colour');
+        const on = (inside) => names.filter((name, h) => drawn[h] !== '0' && inside(name)).length;
+        const [, from, to] = /there are ([0-9]+) at the start and ([0-9]+) at the finish/.exec(said);
+        assert.deepEqual([Number(from), Number(to)], [on((name) => name !== 'c1'), on((name) => name === finish)]);
+        assert.equal((from - to) % 2 !== 0, true);
+        await close(page);
+    }
+});
+
+test('a cell shows its own argument, not that of its image', async () => {
+    const page = await open(pageFile('triangle4', 'map', 'triangle4'));
+    const wrong = await page.evaluate(() => {
+        const board = new Board(JSON.parse(document.getElementById('data').textContent).board);
+        const proof = new Proof(board, document.getElementById('proof').textContent), bad = [];
+        let seen = 0;
+        for (const statement of proof.statements.filter(({ verdict }) => verdict === 'impossible')) {
+            const origin = proof.origin(statement), [kind] = origin.statement.reason, { lines } = origin.statement;
+            if (!['branch', 'sharpened'].includes(kind) || origin.statement === statement || origin.backwards)
+                continue;
+            const panel = make('div', {}, ...cellReason(board, proof, statement.start, statement.finish));
+            const value = (number, to, from) => valueOf(proof.carry(proof.weights(number), { to }), board.parse(from).pegs);
+            const same = board.hole.map((name, h) => h);
+            seen++;
+            if (/This follows/.test(panel.textContent))
+                bad.push(`${statement.start} ${statement.finish}: the argument of another cell`);
+            treeVectors(proof, lines).slice(0, MOST_DRAWN).forEach((number, i) => {
+                const drawn = [...panel.querySelectorAll('figure:not(.region) svg')][i];
+                const told = makeWeights([...drawn.querySelectorAll('text')].map((t) => t.textContent));
+                const sum = valueOf(told, board.parse(statement.start).pegs);
+                if (fractionText(sum, told.den) !== fractionText(value(number, same, origin.statement.start), proof.weights(number).den))
+                    bad.push(`${statement.start} ${statement.finish}: weighting ${number}`);
+            });
+        }
+        return seen ? bad : ['none seen'];
+    });
+    assert.deepEqual(wrong, []);
+    await close(page);
+});
+
+test('states of many holes are told in fives', async () => {
+    const page = await open(english());
+    const words = await page.evaluate(() => stateWords([['1111100000111', '3'], ['1', '1/2']]));
+    assert.equal(words, '\u25cf\u25cf\u25cf\u25cf\u25cf \u25cb\u25cb\u25cb\u25cb\u25cb \u25cf\u25cf\u25cf 3, \u25cf 1/2');
+    await close(page);
+});
+
+test('the checker beside its output says what the star means', async () => {
+    const page = await open(english());
+    await page.click('#check-proofs');
+    await page.waitForSelector('#check-output:not([hidden])', { timeout: 120000 });
+    assert.match(await page.locator('#check-state').textContent(), /a star after the name of the board says/);
+    await close(page);
 });

@@ -20,7 +20,7 @@ const pegsWords = (count) => `${count} peg${count === 1 ? '' : 's'}`;
 function rulesWords(board)
 {
     const patterns = new Set(board.jumps.map((j) => [...j.cells.map((c) => c.before), ':', ...j.cells.map((c) => c.after)].join('')));
-    const complement = " An apostrophe says that only the holes before it are empty.";
+    const complement = ` ${board.hole[0]}' has a peg in every hole but ${board.hole[0]}.`;
     if (patterns.size === 1 && patterns.has('110:001'))
         return 'A peg jumps over a peg beside it into an empty hole behind, and the peg that was jumped over is taken off.'
             + complement;
@@ -65,6 +65,8 @@ class Board {
         this.losesOne = this.jumps.every((j) => countBits(j.before) === countBits(j.after) + 1);
     }
 
+    /* Does one peg go from the first hole to the last? */
+    carries(j) { return j.cells[0].before > j.cells[0].after && j.cells[j.cells.length - 1].before < j.cells[j.cells.length - 1].after; }
     fits(j, p) { return (p & j.holes) === j.before; }
     legal(p) { return this.jumps.filter((j) => this.fits(j, p)); }
 
@@ -127,21 +129,24 @@ class Board {
         return (p & ~set.open) === set.pegs && (set.count < 0 || countBits(p) === set.count);
     }
 
-    /* Jumps as moves: those of the same peg joined, as Bell writes them. */
-    moves(jumps)
+    /* Jumps as moves, those of the same peg joined, as Bell writes them: {text, end}, `end` jumps up to its last. */
+    movesWithEnds(jumps)
     {
         const out = [];
         let at = -1;
-        for (const j of jumps) {
+        for (const [i, j] of jumps.entries()) {
             const plain = j.name === `${this.hole[j.from]}-${this.hole[j.to]}`;
             if (plain && j.from === at)
-                out[out.length - 1] += '-' + this.hole[j.to];
+                out[out.length - 1].text += '-' + this.hole[j.to];
             else
-                out.push(j.name);
+                out.push({ text: j.name });
+            out[out.length - 1].end = i + 1;
             at = plain ? j.to : -1;
         }
         return out;
     }
+
+    moves(jumps) { return this.movesWithEnds(jumps).map(({ text }) => text); }
 
     /* The jumps that a text of moves names; throws with what was expected. */
     readMoves(text)

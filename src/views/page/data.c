@@ -99,6 +99,8 @@ void data_write(pg_buf *out, const page *p, const sketch *l)
         keys_json(o, "startNames", words_json(p->start_name, p->starts), "finishNames",
                   words_json(p->finish_name, p->finishes));
     keys_json(o, "signs", signs_json(p));
+    if (p->shortest)
+        keys_json(o, "shortest", json_true());
     char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
     json_decref(o);
     add_escaped(out, text);

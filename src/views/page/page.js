@@ -24,7 +24,7 @@ class Page {
         this.finish = null;
         this.mode = 'play';
         this.selected = -1;
-        this.said = this.hinted = this.offered = null; /* {of, ..}: `of` is the situation */
+        this.said = this.hinted = this.offered = this.told = null; /* {of, ..}: `of` is the situation */
         this.aside = null; /* the reader's game that another took the place of */
         this.shownReason = null;
         this.own = null;
@@ -37,14 +37,21 @@ class Page {
         addEventListener('hashchange', () => location.hash !== this.address && this.fromAddress());
     }
 
-    /* Of the starts with one empty hole, the one in the middle of the board; else the first. */
+    /* Of the starts with one empty hole the one nearest to the middle, where one can be won of those; else the first. */
     firstStart()
     {
         const { board, data } = this, middle = (at) => (Math.max(...at) + Math.min(...at)) / 2;
         const far = (h) => Math.hypot(board.x[h] - middle(board.x), board.y[h] - middle(board.y));
-        const holes = board.hole.map((name, h) => h).sort((a, b) => far(a) - far(b) || a - b);
-        const start = board.closedText(board.full & ~bit(holes[0]));
-        return data.starts.includes(start) ? start : data.starts[0];
+        const starts = board.hole.map((name, h) => h).sort((a, b) => far(a) - far(b) || a - b)
+            .map((h) => board.closedText(board.full & ~bit(h))).filter((start) => data.starts.includes(start));
+        return starts.find((start) => data.map && this.firstFinish(start)) || starts[0] || data.starts[0];
+    }
+
+    /* The finish that a page opens with: of a map the hole that is empty, or another where a survivor can end. */
+    firstFinish(start)
+    {
+        const { board, data } = this, own = board.closedText(board.full & ~board.parse(start).pegs);
+        return !data.map ? data.finishes[0] : [own, ...data.finishes].find((f) => this.sign(start, f) === '*') || null;
     }
 
     sign(start, finish)
@@ -71,7 +78,7 @@ class Page {
                 throw new Error('expected positions of this board');
             this.mode = ['finish', 'start', 'play', 'setup'].includes(given.get('mode')) ? given.get('mode') : 'play';
             this.game.own = false;
-            this.choose(start, finish || (this.data.map ? null : this.data.finishes[0]));
+            this.choose(start, finish || (!location.hash || !this.data.map ? this.firstFinish(start) : null));
             if (given.has('game'))
                 this.takeGame(board.readMoves(given.get('game')));
             else if (given.has('at') || !this.data.map)
@@ -174,9 +181,17 @@ class Page {
                               ...options(this.data.finishes, this.names.finish));
         byId('start').addEventListener('change', (event) => this.choose(event.target.value, this.finish));
         byId('finish').addEventListener('change', (event) => this.choose(this.start, event.target.value || null));
-        for (const radio of document.querySelectorAll('#mode input'))
-            radio.addEventListener('change', () => { this.mode = radio.value; this.selected = -1; this.show(); });
+        for (const radio of document.querySelectorAll('#mode input, #picks input'))
+            radio.addEventListener('change', () => this.setMode(radio.value));
+        byId('mode-map').textContent = this.data.map ? 'Map' : 'Ends';
         this.fillWeights();
+    }
+
+    setMode(mode)
+    {
+        this.mode = mode;
+        this.selected = -1;
+        this.show();
     }
 
     /* ---- the matrix ---- */
@@ -297,8 +312,9 @@ class Page {
         if (this.mode !== 'play')
             return;
         this.selected = from;
-        if (this.board.legal(this.game.position).some((j) => j.from === from && j.to === to))
-            return this.pickJump(to);
+        const jumps = this.board.legal(this.game.position).filter((j) => j.from === from && j.to === to);
+        if (jumps.length)
+            return jumps.length > 1 ? this.offer(jumps) : this.play(jumps[0], true);
         this.selected = -1;
         this.show();
         this.say(`${this.board.hole[from]} cannot go to ${this.board.hole[to]}.`);
@@ -319,11 +335,14 @@ class Page {
         byId('choices').firstChild.focus();
     }
 
-    play(jump)
+    /* A jump; its peg slides there, unless the reader has dragged it. */
+    play(jump, dragged = false)
     {
         this.game.play(jump);
         this.selected = -1;
         this.show();
+        if (!dragged && this.board.carries(jump))
+            this.view.slide(jump.from, jump.to);
         this.announce('', jump, false);
     }
 
@@ -335,9 +354,17 @@ class Page {
         if (!done)
             this.say(by > 0 ? 'Nothing to redo.' : 'This is the start.');
         else if (Math.abs(done) > 1)
-            this.say(`${this.game.at ? 'The end' : 'The start'}: ${this.pegsWords()}.`);
+            this.say(!this.game.at ? `The start: ${this.pegsWords()}.`
+                : this.game.at === this.game.jumps.length ? `The end: ${this.pegsWords()}.${this.endWords()}` : this.words());
         else
-            this.announce(done > 0 ? '' : 'Back: ', this.game.jumps[Math.min(at, this.game.at)], done < 0);
+            this.announceStep(this.game.jumps[Math.min(at, this.game.at)], done < 0);
+    }
+
+    announceStep(jump, back)
+    {
+        if (this.board.carries(jump))
+            this.view.slide(...(back ? [jump.to, jump.from] : [jump.from, jump.to]));
+        this.announce(back ? 'Back: ' : '', jump, back);
     }
 
     /* A jump and what it changed, peg by peg. */
@@ -353,10 +380,28 @@ class Page {
     /* The situation in a sentence. */
     words()
     {
-        const { position, at } = this.game, goal = this.goal;
-        const end = goal && this.board.has(goal, position) ? ' This is the finish.'
-            : this.board.legal(position).length ? '' : ' No jump is left.';
-        return `Jump ${at}, ${this.pegsWords()}.${end}`;
+        return `Jump ${this.game.at}, ${this.pegsWords()}.${this.endWords()}`;
+    }
+
+    /* Is the game won: at the finish, or, where none was chosen, with one peg left? */
+    get won()
+    {
+        const { position, at } = this.game;
+        return at > 0 && (this.goal ? this.board.has(this.goal, position) : countBits(position) === 1);
+    }
+
+    /* What is to be said where the game ends. */
+    endWords()
+    {
+        const { board, game } = this, moves = board.moves(game.played).length;
+        const known = this.statement && this.statement.verdict === 'possible' ? board.moves(this.proof.game(this.statement)).length : 0;
+        const fewest = this.data.shortest ? ' None has fewer moves, which is proved.' : '';
+        if (this.won)
+            return ` Solved in ${moves} move${moves === 1 ? '' : 's'}.`
+                + (known && known !== moves ? ` The game of this page has ${known}.` : '') + fewest;
+        if (this.goal && board.has(this.goal, game.position))
+            return ' This is the finish.';
+        return board.legal(game.position).length ? '' : ' No jump is left.';
     }
 
     /* Says something of the situation, this one unless another is given. */
@@ -386,13 +431,16 @@ class Page {
             this.takeHint(told, situation);
     }
 
-    askEngine(position, goal, situation, known)
+    async askEngine(position, goal, situation, known)
     {
         const working = (text) => known || situation !== this.situation || this.say(text);
         working('Working it out.');
         this.engine.onWorking = (levels) => working(`Working it out: all positions up to ${levels} jumps before the `
             + 'finish are known.');
-        return this.engine.ask(position, goal);
+        this.hinting = situation;
+        const told = await this.engine.ask(position, goal);
+        this.hinting = this.hinting === situation ? null : this.hinting;
+        return told;
     }
 
     /* What was found out about a situation; it is of no use in another one. */
@@ -409,6 +457,27 @@ class Page {
         this.say(words[told.verdict]);
     }
 
+    /* With the switch on: which legal jumps keep the finish within reach. Nothing is asked while a hint is. */
+    async tint()
+    {
+        const { position } = this.game, { goal, situation } = this;
+        if (!byId('tint').checked || !goal || this.mode !== 'play' || this.ofNow(this.told) || this.hinting === situation)
+            return;
+        const known = this.advisor.atOnce(position, goal, this.finish);
+        const told = known && known.verdict === 'no' ? known : await this.engine.ask(position, goal, true);
+        if (!told || situation !== this.situation)
+            return;
+        this.told = { of: situation, ...told };
+        this.show();
+    }
+
+    /* What the switch says of jumps: those that keep the finish, or null. */
+    get keeping()
+    {
+        const told = byId('tint').checked && this.mode === 'play' && this.ofNow(this.told);
+        return told && told.verdict !== 'unknown' ? told.jumps || [] : null;
+    }
+
     /* ---- the reason ---- */
 
     /* The reason panel: why the position on the board leads nowhere, where a hint has said so, else what the proof file
@@ -423,8 +492,8 @@ class Page {
         this.shownReason = key;
         byId('reason').replaceChildren(
             ...(this.finish === null
-                ? [make('h3', {}, 'The reason'), make('p', {}, 'Choose a finish, in the list above or in the matrix: the '
-                    + 'proof that none leads there opens, or a game.')]
+                ? [make('h3', {}, 'The reason'), make('p', {}, 'Choose a finish, in the list, on the map or in the matrix: the '
+                    + 'proof that no game leads there opens, or a game.')]
                 : refused ? refusalReason(this.board, hint.told, this.game.position, this.finish)
                 : cellReason(this.board, this.proof, this.start, this.finish)),
             ...(this.finish !== null && !refused && this.game.at
@@ -496,21 +565,36 @@ class Page {
         const legal = this.mode === 'play' ? board.legal(position) : [];
         const marks = this.mode !== 'play' && game.at === 0 && data.map && data.starts.includes(this.start);
         const hints = this.ofNow(this.hinted)?.told.jumps || [];
-        this.view.draw((h) => this.describeHole(h, position, legal, marks, hints));
+        const keeping = this.keeping;
+        this.view.draw((h) => this.describeHole(h, position, legal, marks, hints, keeping));
         this.view.showWays(hints);
-        byId('legend').textContent = marks
-            ? 'Double ring: a lone survivor can end there from this start; thin: it cannot, and that is proved; dashes: open.'
-            : '';
+        byId('legend').textContent = this.legend(marks, keeping);
         this.showMenus();
         this.showMoves();
         this.showValue();
         this.showReason();
         this.showStatus();
         this.showChoices();
+        this.showNext();
+        this.tint();
         for (const [id, off] of [['undo', !game.at], ['first', !game.at], ['redo', game.at === game.jumps.length],
                                  ['last', game.at === game.jumps.length]])
             byId(id).setAttribute('aria-disabled', off);
         this.toAddress();
+    }
+
+    legend(marks, keeping)
+    {
+        if (marks)
+            return 'Double ring: a lone survivor can end there from this start; thin: it cannot, and that is proved; dashes: open.';
+        if (this.mode === 'setup')
+            return 'A click puts a peg into a hole or takes it out.';
+        if (this.mode !== 'play')
+            return this.data.map ? 'At the start of the game the board shows where a lone survivor can end.' : '';
+        if (!byId('tint').checked)
+            return '';
+        return this.goal === null ? 'Choose a finish first.' : keeping ? '\u2713 keeps the finish within reach, \u00d7 loses it.'
+            : this.ofNow(this.told) ? 'Which jumps keep the finish is not known here.' : 'Working out which jumps keep the finish.';
     }
 
     /* What was said of this situation, or the situation itself. */
@@ -524,10 +608,22 @@ class Page {
     showChoices()
     {
         const offered = this.ofNow(this.offered), jumps = offered && offered.from === this.selected ? offered.jumps : [];
-        byId('choices').replaceChildren(...jumps.map((j) => this.button('', j.name, () => this.play(j))));
+        byId('choices').replaceChildren(...jumps.map((j) => this.button('', j.name, () => { this.play(j); this.view.focusOn(j.to); })));
     }
 
-    describeHole(h, position, legal, marks, hints)
+    /* After a win: once more, or another finish. */
+    showNext()
+    {
+        const next = byId('next'), key = this.won && this.mode === 'play' ? this.situation : '';
+        if (next.dataset.of === key)
+            return;
+        next.dataset.of = key;
+        const act = (name, id, does) => this.button('', name, () => { does(); document.querySelector(id).focus(); });
+        next.replaceChildren(...(key ? [act('Play it again', '#board [tabindex="0"]', () => this.step(-Infinity)),
+                                        act('Another finish', '#mode [value=finish]', () => this.setMode('finish'))] : []));
+    }
+
+    describeHole(h, position, legal, marks, hints, keeping)
     {
         const looks = [], words = [], kinds = { '*': ['can', 'can finish here'], '?': ['open', 'open'] };
         const add = (look, word) => { looks.push(look); words.push(word); };
@@ -541,6 +637,9 @@ class Page {
             add('target', 'can go here');
         else if (this.selected < 0 && legal.some((j) => j.from === h))
             add('movable', 'can jump');
+        const ours = keeping ? legal.filter((j) => (this.selected < 0 ? j.from === h : j.from === this.selected && j.to === h)) : [];
+        if (ours.length)
+            add(...(ours.some((j) => keeping.includes(j)) ? ['keeps', 'keeps the finish'] : ['loses', 'loses the finish']));
         if (hints.some((j) => j.from === h || j.to === h))
             add('hinted', 'hint');
         return { peg: Boolean(position & bit(h)), grab: legal.some((j) => j.from === h), looks, words };
@@ -554,7 +653,10 @@ class Page {
                 menu.append(make('option', { value: text, textContent: text.length > 24 ? 'a position of your own' : text }));
             menu.value = text;
         }
-        document.querySelector(`#mode input[value=${this.mode}]`).checked = true;
+        const picks = ['finish', 'start'].includes(this.mode);
+        byId('picks').hidden = !picks;
+        document.querySelector(`#mode input[value=${picks ? 'finish' : this.mode}]`).checked = true;
+        document.querySelector(`#picks input[value=${picks ? this.mode : 'finish'}]`).checked = true;
         this.cells.flat().forEach((cell) => cell.removeAttribute('aria-selected'));
         const [s, f] = this.placeOfChoice();
         if (s >= 0 && f >= 0)
@@ -571,11 +673,36 @@ class Page {
 
     showMoves()
     {
-        const { board, game } = this, before = board.moves(game.played), all = board.moves(game.jumps);
-        const rest = board.moves(game.jumps.slice(game.at));
-        byId('moves').replaceChildren(make('b', {}, before.join(', ') || 'the start'),
-                                      rest.length ? ` | ${rest.join(', ')}` : '',
-                                      all.length ? ` (${all.length} move${all.length > 1 ? 's' : ''})` : '');
+        const { board, game } = this, all = board.moves(game.jumps);
+        const before = this.moveButtons(game.played, 0), rest = this.moveButtons(game.jumps.slice(game.at), game.at);
+        const moves = byId('moves'), focused = moves.contains(document.activeElement);
+        moves.replaceChildren(make('b', {}, ...(before.length ? before : ['the start'])),
+                              ...(rest.length ? [' | ', ...rest] : []),
+                              all.length ? ` (${all.length} move${all.length > 1 ? 's' : ''})` : '');
+        if (focused)
+            moves.querySelector('[aria-current]')?.focus();
+    }
+
+    /* Moves to click on: each leads to where it has been made. */
+    moveButtons(jumps, from)
+    {
+        return this.board.movesWithEnds(jumps).flatMap(({ text, end }, i) => {
+            const at = from + end, button = this.button('', text, () => this.step(at - this.game.at));
+            button.className = 'move';
+            if (at === this.game.at)
+                button.setAttribute('aria-current', 'step');
+            return i ? [', ', button] : [button];
+        });
+    }
+
+    /* The game on paper: the start and what each move makes of it. */
+    drawDiagrams()
+    {
+        const { board, game } = this, moves = game.jumps.length ? board.movesWithEnds(game.jumps) : [];
+        const figure = (text, p) => make('figure', {}, picture(board, text, (h) => ({ look: p & bit(h) ? 'p' : '' })),
+                                         make('figcaption', {}, text));
+        byId('diagrams').replaceChildren(...(moves.length ? [figure('the start', game.start)] : []),
+                                         ...moves.map(({ text, end }, i) => figure(`${i + 1}. ${text}`, game.positions[end])));
     }
 
     /* ---- saving and loading ---- */
@@ -623,6 +750,9 @@ class Page {
         for (const [id, act] of Object.entries(actions))
             byId(id).addEventListener('click', act);
         byId('weights').addEventListener('change', () => this.showValue());
+        byId('tint').addEventListener('change', () => this.show());
+        addEventListener('beforeprint', () => this.drawDiagrams());
+        byId('tinting').hidden = !byId('reach').textContent || this.board.holes > 64;
         byId('play').addEventListener('keydown', (event) => this.onKey(event, actions));
         this.engine = new Engine(this.board, null, makeWorker);
         program('reach').then((compiled) => { this.engine = new Engine(this.board, compiled, makeWorker); });
@@ -634,8 +764,8 @@ class Page {
     onKey(event, actions)
     {
         const key = { ',': 'undo', '.': 'redo', h: 'hint', ArrowLeft: 'undo', ArrowRight: 'redo' }[event.key];
-        if (event.ctrlKey || event.altKey || event.metaKey)
-            return;
+        if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches('input'))
+            return; /* the tabs have keys of their own */
         if (event.key === 'Escape')
             this.deselect();
         else if (key)

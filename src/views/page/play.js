@@ -165,7 +165,8 @@ class Engine {
         resolve({ verdict: data.verdict, jumps: data.jumps.map((j) => this.board.jumps[j]), total: data.total });
     }
 
-    ask(position, finish)
+    /* `all`: every jump that keeps the finish is wanted, not one that is found sooner. */
+    ask(position, finish, all = false)
     {
         if (!this.able)
             return Promise.resolve({ verdict: 'unknown', jumps: [] });
@@ -179,7 +180,7 @@ class Engine {
         this.forget();
         return new Promise((resolve) => {
             this.waiting = { id, resolve };
-            this.worker.postMessage({ kind: 'ask', id, position, after, away, finish, all: this.board.full });
+            this.worker.postMessage({ kind: 'ask', id, position, after, away, finish, all: this.board.full, every: all });
         });
     }
 

@@ -29,7 +29,8 @@ async function checkProofs(name)
             'nothing can be said', 'a version that the checker does not know'];
         output.textContent = data.text;
         output.hidden = false;
-        state.textContent = `pagoda-check: exit code ${data.code}, ${words[data.code]}. It prints ${lines} lines:`;
+        state.textContent = `pagoda-check: exit code ${data.code}, ${words[data.code]}. It prints ${lines} lines; a `
+            + 'star after the name of the board says that the board is the one in the file, whatever its name:';
         button.removeAttribute('aria-disabled');
         worker.terminate();
     };

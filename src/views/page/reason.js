@@ -14,7 +14,70 @@ function residueWords(weights, set)
         : fractionText(value, weights.den);
 }
 
+/* Three colours, 0 to 2 for each hole, with the weight on 1 and 2, where every jump has one hole of each; else null. */
+function threeColours(board, { num, den })
+{
+    const odd = num.map((n) => residue(2n * n, 2n * den) === den), even = num.every((n, h) => odd[h] || n % den === 0n);
+    const pairs = board.jumps.map((j) => (j.cells.length === 3 && j.holes === j.change ? j.cells : [])
+        .map((c) => c.hole).filter((h) => odd[h]));
+    if (!even || !pairs.length || pairs.some((pair) => pair.length !== 2))
+        return null;
+    const beside = new Map(), colours = odd.map((o) => (o ? -1 : 0));
+    for (const [g, h] of pairs.flatMap(([a, b]) => [[a, b], [b, a]]))
+        beside.set(g, [...(beside.get(g) || []), h]);
+    for (const first of colours.keys()) {
+        const waiting = colours[first] < 0 ? [first] : [];
+        colours[first] = Math.abs(colours[first]);
+        for (const g of waiting)
+            for (const h of beside.get(g) || []) {
+                if (colours[h] < 0) {
+                    colours[h] = 3 - colours[g];
+                    waiting.push(h);
+                }
+                if (colours[h] === colours[g])
+                    return null;
+            }
+    }
+    return colours;
+}
+
+/* The weightings with halves that are such colours: sums of those that every board has, where these are few. */
+function allThreeColours(board)
+{
+    if (!board.threes) {
+        const basis = halfColourings(board), few = basis.length <= 8 ? 1 << basis.length : 0;
+        const sum = (picked) => ({ den: 2n, num: board.hole.map((name, h) => (
+            basis.reduce((all, w, i) => picked >> i & 1 ? all ^ w.num[h] : all, 0n))) });
+        board.threes = Array.from({ length: few }, (none, picked) => sum(picked)).filter((w) => threeColours(board, w));
+    }
+    return board.threes;
+}
+
+/* The same in numbers of pegs on three colours, of closed positions. */
+function threeColoursReason(board, weights, ends)
+{
+    const colours = threeColours(board, weights);
+    const [from, to] = ends.map(({ pegs }) => countBits(colours.reduce((all, c, h) => c && pegs & bit(h) ? all | bit(h) : all, 0n)));
+    return [make('p', {}, 'Impossible, by position classes: every jump changes the number of pegs on each of three colours by '
+                + 'one. So the number on two colours together stays even or stays odd.'),
+            weightsPicture(board, weights, `three colours: ${colours.map((c, h) => `${board.hole[h]} ${c}`).join(', ')}`),
+            make('p', {}, `On the colours 1 and 2 there are ${from} at the start and ${to} at the finish: one is even, the other `
+                + 'odd. So no game leads there.')];
+}
+
 function classReason(board, weights, start, finish)
+{
+    const simple = start.open || finish.open ? null : [weights, ...allThreeColours(board)]
+        .find((w) => threeColours(board, w) && refuses(board, w, start.pegs, finish));
+    if (simple === weights)
+        return threeColoursReason(board, weights, [start, finish]);
+    if (!simple)
+        return sumReason(board, weights, start, finish);
+    return [...threeColoursReason(board, simple, [start, finish]),
+            make('details', {}, make('summary', {}, 'As the proof file has it'), ...sumReason(board, weights, start, finish))];
+}
+
+function sumReason(board, weights, start, finish)
 {
     return [make('p', {}, 'Impossible, by position classes: every jump changes the sum of these numbers over the '
                 + 'pegs by a whole number.'),
@@ -60,8 +123,8 @@ const MOST_REGIONS = 24, MOST_STATES = 12, MOST_DRAWN = 6, MOST_CASES = 60;
 /* "\u25cf\u25cb 1/2": pegs and empty holes of a region in their order, and what they count. */
 function stateWords(states)
 {
-    const shown = states.slice(0, MOST_STATES).map(([state, value]) => (
-        `${[...state].map((peg) => (peg === '1' ? '\u25cf' : '\u25cb')).join('')} ${value}`));
+    const marks = (state) => state.replaceAll('1', '\u25cf').replaceAll('0', '\u25cb').replace(/.{5}(?=.)/g, '$& ');
+    const shown = states.slice(0, MOST_STATES).map(([state, value]) => `${marks(state)} ${value}`);
     return shown.join(', ') + (states.length > MOST_STATES ? `, and ${states.length - MOST_STATES} more` : '');
 }
 
@@ -97,12 +160,13 @@ function boundWords(board, proof, { start, finish, lines })
 }
 
 /* The potentials that lines of a tree name, each with its regions outlined. */
-function potentialFigures(board, proof, lines)
+function potentialFigures(board, proof, lines, origin)
 {
     const numbers = [...new Set(lines.flatMap((line) => /potential ([0-9]+)/.exec(line)?.[1] ?? []))].slice(0, MOST_DRAWN);
     return numbers.map((number) => {
         const { vector, locals } = proof.potentials[number - 1];
-        const regions = locals.slice(0, MOST_REGIONS).map((at) => regionFigure(board, proof.locals[at - 1]));
+        const regions = locals.slice(0, MOST_REGIONS).map((at) => proof.locals[at - 1])
+            .map(({ holes, states }) => regionFigure(board, { holes: holes.map((name) => carriedName(board, name, origin)), states }));
         const more = locals.length - regions.length;
         return make('div', {}, make('p', {}, `Potential ${number} is weighting ${vector} and, beside it, a number for what `
                         + `stands in ${locals.length} region${locals.length > 1 ? 's' : ''} (\u25cf peg, \u25cb empty; what is `
@@ -111,9 +175,23 @@ function potentialFigures(board, proof, lines)
     });
 }
 
-function weightsFigure(board, proof, number)
+/* A hole, and a line of a tree, of the statement that was proved for itself: carried over to its image. */
+const carriedName = (board, name, { to }) => board.hole[to[board.byName.get(name)]];
+
+function carriedLine(board, line, origin)
 {
-    const weights = proof.weights(number);
+    const [word, what, at] = line.split(' ');
+    if (word !== 'split')
+        return line;
+    if (what === 'start' || what === 'finish')
+        return `split ${what} ${carriedName(board, at, origin)}`;
+    const cells = board.jumpByName.get(what).cells.map((c) => ({ ...c, hole: origin.to[c.hole] }));
+    return `split ${board.jumpByCells.get(cellsKey(cells)).name} ${at}`;
+}
+
+function weightsFigure(board, proof, number, origin)
+{
+    const weights = origin ? proof.carry(proof.weights(number), origin) : proof.weights(number);
     const figure = weightsPicture(board, weights, `weighting ${number}: ${describeWeights(board, weights)}`);
     figure.append(make('figcaption', {}, `(${number}) weighting`));
     return figure;
@@ -121,16 +199,16 @@ function weightsFigure(board, proof, number)
 
 function treeReason(board, proof, origin, sharpened)
 {
-    const { lines } = origin.statement, tree = parseTree(lines);
+    const { lines } = origin.statement, tree = parseTree(lines.map((line) => carriedLine(board, line, origin)));
     const leaves = lines.filter((line) => !/^(cap|split) /.test(line)).length;
-    const figures = treeVectors(proof, lines).slice(0, MOST_DRAWN).map((number) => weightsFigure(board, proof, number));
+    const figures = treeVectors(proof, lines).slice(0, MOST_DRAWN).map((number) => weightsFigure(board, proof, number, origin));
     const argument = leaves > 1 ? `a branching argument of ${leaves} cases` : 'bounds on how often jumps are made';
     const which = leaves > 1 ? 'In each case a weighting shows' : 'A weighting then shows';
     return [make('p', {}, `Impossible, by ${sharpened && leaves === 1 ? 'an argument' : argument}`
                 + `${sharpened ? ' with potentials: numbers for the states of some regions' : ''}. ${which} that no game fits.`),
             ...(leaves > 1 && leaves <= MOST_CASES ? [treePicture(tree)] : []),
             make('details', {}, make('summary', {}, leaves > 1 ? 'The cases' : 'The steps'), treeList(tree)),
-            make('div', { className: 'figures' }, ...figures), ...(sharpened ? potentialFigures(board, proof, lines) : []),
+            make('div', { className: 'figures' }, ...figures), ...(sharpened ? potentialFigures(board, proof, lines, origin) : []),
             ...boundWords(board, proof, origin.statement)];
 }
 
@@ -227,11 +305,12 @@ function impossibleReason(board, proof, statement)
     if (kind === 'class' || kind === 'pagoda')
         return (kind === 'class' ? classReason : countReason)(
             board, proof.carry(proof.weights(number), origin), start, finish);
-    const words = kind === 'branch' || kind === 'sharpened' ? treeReason(board, proof, origin, kind === 'sharpened')
-        : searchReason(board, proof, origin);
-    if (origin.statement !== statement)
-        words.unshift(make('p', {}, `This follows by symmetry from the start ${origin.statement.start} with the finish `
-            + `${origin.statement.finish}, for which it reads:`));
+    const tree = kind === 'branch' || kind === 'sharpened', carried = tree && !origin.backwards;
+    const of = carried ? origin : { ...origin, to: board.hole.map((name, h) => h) };
+    const words = tree ? treeReason(board, proof, of, kind === 'sharpened') : searchReason(board, proof, origin);
+    if (origin.statement !== statement && !carried)
+        words.unshift(make('p', {}, `This follows by ${origin.backwards ? 'playing backwards' : 'symmetry'} from the start `
+            + `${origin.statement.start} with the finish ${origin.statement.finish}, for which it reads:`));
     return words;
 }
 

@@ -65,10 +65,13 @@ function picture(board, label, hole, region = [])
     return svg;
 }
 
+/* A colouring with a half on two of three colours is drawn in all three, as `pagoda class` does. */
 function weightsPicture(board, weights, label)
 {
-    const svg = picture(board, label, (h) => ({ look: weights.num[h] ? 'w' : '', text: weightText(weights, h) }));
-    return make('figure', {}, svg);
+    const colours = threeColours(board, weights);
+    const hole = colours ? (h) => ({ look: ['', 'one', 'two'][colours[h]], text: String(colours[h]) })
+        : (h) => ({ look: weights.num[h] ? 'w' : '', text: weightText(weights, h) });
+    return make('figure', {}, picture(board, label, hole));
 }
 
 /* ---- the board ----------------------------------------------------------------------------------------------- */
@@ -88,6 +91,19 @@ function rimLabels(board)
     return [...[...columns].map(([text, at]) => ({ text, x: at, y: null })), ...[...rows].map(([text, at]) => ({ text, x: null, y: at }))];
 }
 
+/* The same where columns are slanted: {h, text, way}, each label outside its first hole. */
+function slantedLabels(board)
+{
+    const lines = new Map();
+    for (const [h, name] of board.hole.entries())
+        for (const text of /^([a-z]+)([0-9]+)$/.exec(name)?.slice(1) || [])
+            lines.set(text, [...(lines.get(text) || []), h]);
+    return [...lines].map(([text, [h, next]]) => {
+        const to = [board.x[h] - board.x[next], board.y[h] - board.y[next]], far = Math.hypot(...to);
+        return { h, text, way: /[0-9]/.test(text) ? [-1, 0] : next === undefined ? [0.5, -0.866] : to.map((d) => d / far) };
+    });
+}
+
 /* Holes are as large as their place allows: the style has the size of one, --cell. onDrop(from, to): a peg was dragged. */
 class BoardView {
     constructor(board, element, onPick, onDrop)
@@ -101,17 +117,49 @@ class BoardView {
         const labels = rimLabels(board).map(({ text, x, y }) => this.put(
             make('span', { className: x === null ? 'rim row' : 'rim column', textContent: text, 'aria-hidden': 'true' }), x || 0, y || 0));
         element.classList.toggle('named', labels.length > 0);
-        element.classList.toggle('graph', Boolean(board.away));
-        const names = (board.away || []).map(([dx, dy], h) => this.put(
-            make('span', { className: 'rim name', textContent: board.hole[h], 'aria-hidden': 'true' }),
-            board.x[h] + 0.8 * this.step * dx, board.y[h] + 0.8 * this.step * dy));
+        const around = board.away ? board.away.map((way, h) => ({ h, text: board.hole[h], way })) : labels.length ? [] : slantedLabels(board);
+        element.classList.toggle('around', around.length > 0);
+        const names = around.map(({ h, text, way }) => this.put(
+            make('span', { className: 'rim name', textContent: text, 'aria-hidden': 'true' }),
+            board.x[h] + 0.8 * this.step * way[0], board.y[h] + 0.8 * this.step * way[1]));
         this.ways = this.lines('lines ways', []);
+        const rows = this.rows();
         element.append(this.lines('lines', board.edges.map(([g, h]) => {
             const a = this.middle(g), b = this.middle(h);
             return svgElement('line', { x1: a.x, y1: a.y, x2: b.x, y2: b.y });
-        })), ...this.buttons, ...labels, ...names, this.ways);
+        })), ...rows, ...labels, ...names, this.ways);
         element.addEventListener('keydown', (event) => this.onKey(event));
         this.wireDrags(onDrop);
+    }
+
+    /* The buttons: cells of a grid where the board has rows and columns, for those who hear it. */
+    rows()
+    {
+        const { board, buttons, element } = this, order = (list) => [...new Set(list)].sort((a, b) => a - b);
+        if (board.away)
+            return buttons;
+        const ys = order(board.y), xs = order(board.x);
+        element.setAttribute('role', 'grid');
+        element.setAttribute('aria-rowcount', ys.length);
+        element.setAttribute('aria-colcount', xs.length);
+        buttons.forEach((button, h) => {
+            button.setAttribute('role', 'gridcell');
+            button.setAttribute('aria-colindex', xs.indexOf(board.x[h]) + 1);
+        });
+        return ys.map((y, i) => make('div', { role: 'row', 'aria-rowindex': i + 1 }, ...buttons.filter((b, h) => board.y[h] === y)));
+    }
+
+    /* The peg of a jump comes from where it was; it is there already. */
+    slide(from, to)
+    {
+        const { x, y } = this.board, button = this.buttons[to];
+        if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+            return;
+        const size = button.getBoundingClientRect().width + 2, by = (at) => `${(at[from] - at[to]) / this.step * size}px`;
+        button.classList.add('sliding');
+        button.animate([{ transform: `translate(${by(x)}, ${by(y)})` }, { transform: 'none' }],
+                       { duration: 180, easing: 'ease-out', pseudoElement: '::before' })
+            .onfinish = () => button.classList.remove('sliding');
     }
 
     /* The middle of a hole in units of a cell. */

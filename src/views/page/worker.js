@@ -100,7 +100,7 @@ function searchFor(question)
     } catch {
         jump = -2;
     }
-    if (jump >= 0)
+    if (jump >= 0 && !question.every)
         return reply(question, 'yes', [jump]);
     if (jump === -1)
         return reply(question, 'no', []);
