@@ -41,6 +41,9 @@ typedef enum option_id {
     OPTION_PRUNE,
     OPTION_ALL,
     OPTION_STATS,
+    OPTION_LIST,
+    OPTION_LONGEST_FINISH,
+    OPTION_LONGEST_MOVE,
     OPTION_PEGS_START,
     OPTION_SYMMETRIC,
     OPTION_PLAY,
@@ -82,6 +85,8 @@ typedef enum option_id {
     OPTION_DISK,
     OPTION_DISK_SPACE,
     OPTION_RULES,
+    OPTION_WITHOUT,
+    OPTION_WITH,
     OPTION_PROOF,
     OPTION_AS_FOUND,
     OPTION_JSON,
@@ -92,11 +97,11 @@ typedef enum option_id {
     OPTION_HELP,
     OPTION_COUNT
 } option_id;
-_Static_assert(OPTION_HELP < 64, "a set of options is 64 bits");
 
 /* Sets of options. */
-_Static_assert(OPTION_COUNT <= 64, "a set of options is a word");
-#define TAKES(id) (UINT64_C(1) << (id))
+__extension__ typedef unsigned __int128 option_set;
+_Static_assert(OPTION_COUNT <= 128, "a set of options has a bit for each");
+#define TAKES(id) ((option_set)1 << (id))
 #define TAKES_COMMON                                                                                         \
     (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |                 \
      TAKES(OPTION_THREADS) | TAKES(OPTION_HELP))
@@ -105,8 +110,9 @@ _Static_assert(OPTION_COUNT <= 64, "a set of options is a word");
  * tell of them. */
 #define TAKES_SILENTLY (TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS))
 #define TAKES_DISK (TAKES(OPTION_DISK) | TAKES(OPTION_DISK_SPACE))
-#define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
-#define TAKES_GAME (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_END) | TAKES(OPTION_PEGS))
+#define TAKES_RULES (TAKES(OPTION_RULES) | TAKES(OPTION_WITHOUT) | TAKES(OPTION_WITH))
+#define TAKES_PROBLEM (TAKES_RULES | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
+#define TAKES_GAME (TAKES_RULES | TAKES(OPTION_START) | TAKES(OPTION_END) | TAKES(OPTION_PEGS))
 
 /* In what a command can answer: sets of report_format. */
 #define FORMATS_ALWAYS (1u << FORMAT_TEXT | 1u << FORMAT_JSON)
@@ -137,7 +143,7 @@ typedef struct options {
     int64_t sample, seed, most_rays; /* -1: not given */
     bool full;
     int picture; /* report_format; -1: not given */
-    option_list finishes, plays;
+    option_list finishes, plays, without, with;
     int symmetric;                             /* plane_group */
     int64_t pegs, pegs_start, memory, threads; /* -1: not given */
     const char *disk;                          /* NULL: not given */
@@ -145,6 +151,7 @@ typedef struct options {
     int64_t pegs_least, pegs_most;             /* -1: not given */
     bool fewest_pegs, most_pegs;
     double time; /* seconds; negative: not given */
+    bool list, longest_finish, longest_move;
     bool fewest_moves, all, stats, all_finishes, classes, json, help;
     bool tightest, animate;
     const char *weights, *look; /* NULL: not given */
@@ -192,10 +199,10 @@ typedef struct command {
     const char *arguments;                   /* as in the usage line */
     const char *help;                        /* further lines for -h; "" when there are none */
     void (*more)(pg_buf *out, size_t width); /* adds the end of -h; NULL: nothing */
-    uint64_t takes;                          /* TAKES() of its options */
+    option_set takes;                        /* TAKES() of its options */
     unsigned formats;                        /* beside FORMATS_ALWAYS */
     size_t least, most;                      /* number of arguments */
-    uint64_t needs;                          /* of question_load, where there is `ask` */
+    option_set needs;                        /* of question_load, where there is `ask` */
     /* Fills in out and exit_code; a failure's text goes to error. Given is one of the two: `ask` is asked of
      * the board that argument 0 names and of the positions that are given. */
     pg_status (*ask)(cli *c, const asked_question *q);
@@ -287,12 +294,14 @@ void output_fold(pg_buf *out, const char *report, size_t width);
 
 /* ---- the problem on the command line (question.c) ------------------------------------------ */
 
+/* Loads the board of that name, under the rules and conditions that the options give. */
+pg_status question_board(board **out, const char *name, const options *o, pg_error *e);
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be:
  * TAKES(OPTION_START), TAKES(OPTION_FINISH); TAKES(OPTION_END): the
  * finish may be stuck. question_release it in any case. */
-pg_status question_load(asked_question *q, const options *o, uint64_t needs, pg_error *e);
+pg_status question_load(asked_question *q, const options *o, option_set needs, pg_error *e);
 /* The positions alone, when the board q->b is there already. */
-pg_status question_positions(asked_question *q, const options *o, uint64_t needs, pg_error *e);
+pg_status question_positions(asked_question *q, const options *o, option_set needs, pg_error *e);
 /* PG_INPUT: the option is not given; says how it looks on this board. */
 pg_status question_missing(const board *b, const char *option, pg_error *e);
 /* Tells who reads text that a start of one peg, which cannot jump, is not the vacancy. */
@@ -301,7 +310,7 @@ void question_hint(const cli *c, const char *name, const board *b, const positio
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e);
 /* The finish, as ask_finish and ask_end (TAKES(OPTION_END) in `needs`) read it. */
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
-                          uint64_t needs, pg_error *e);
+                          option_set needs, pg_error *e);
 /* The finishes that are given, each with --pegs, into a zeroed array. */
 pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
                             const options *o, pg_error *e);

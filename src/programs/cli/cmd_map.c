@@ -58,7 +58,7 @@ const command cmd_map = {
             "on from there.\n"
             "Example: pagoda map english\n"
             "         pagoda map english --format html -o english.html",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) | TAKES_DISK |
+    .takes = TAKES_COMMON | TAKES_RULES | TAKES(OPTION_START) | TAKES(OPTION_CLASSES) | TAKES_DISK |
              TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) | TAKES_FIGURE,
     .least = 1,
     .most = SIZE_MAX,

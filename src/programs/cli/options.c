@@ -81,6 +81,12 @@ static const option table[] = {
         .help = "--method: count all solutions; --fewest-moves: count all shortest games, list few"},
     [OPTION_STATS] = {FLAG(stats), .name = "--stats",
         .help = "--method: nodes by depth and number of sons; --fewest-moves: positions"},
+    [OPTION_LIST] = {FLAG(list), .name = "--list",
+        .help = "--all: every shortest game, a line each; with --classes one of each class"},
+    [OPTION_LONGEST_FINISH] = {FLAG(longest_finish), .name = "--longest-finish",
+        .help = "--fewest-moves: of these games one with the longest last move"},
+    [OPTION_LONGEST_MOVE] = {FLAG(longest_move), .name = "--longest-move",
+        .help = "--fewest-moves: of these games one with the longest move"},
     [OPTION_PEGS_START] = {WHOLE(pegs_start, 0, BOARD_MAX_HOLES), .name = "--pegs-start", .value = "K",
         .help = "the start has exactly K pegs"},
     [OPTION_SYMMETRIC] = {CHOICE(symmetric), .name = "--symmetric", .value = "G",
@@ -171,6 +177,10 @@ static const option table[] = {
         .help = "use at most about that much of it (default: all there is)"},
     [OPTION_RULES] = {TEXT(rules), .name = "--rules", .value = "R",
         .help = "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
+    [OPTION_WITHOUT] = {LIST(without), .name = "--without", .value = "HOLES",
+        .help = "no jump has any part in these holes"},
+    [OPTION_WITH] = {LIST(with), .name = "--with", .value = "LINE",
+        .help = "games with a condition: only JUMPS, never JUMPS, marked HOLES, visit HOLES"},
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
         .help = "write the proof that pagoda-check reads; -: to standard output, in place of the answer"},
     [OPTION_AS_FOUND] = {FLAG(as_found), .name = "--as-found",
@@ -369,6 +379,8 @@ void options_release(options *o)
 {
     free(o->argument);
     free(o->finishes.text);
+    free(o->without.text);
+    free(o->with.text);
     free(o->plays.text);
 }
 
