@@ -465,7 +465,9 @@ static void check_all(const board *b, const position *start, const position *fin
     pg_limits limits = {.threads = 1 + (int)below(3)};
     if (v.moves > 12)
         return;
-    cr_assert_eq(paths_count(&r, &(problem){b, start, finish}, v.moves, &limits, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(
+        paths_count(&r, &(problem){b, start, finish}, v.moves, &(paths_options){.count = true}, &limits, &e),
+        PG_OK, "%s", e.text);
     list_edges(&v);
     v.ways = PG_NEW(uint64_t, (v.moves + 1) * all);
     for (uint64_t pegs = 0; pegs < all; pegs++)
@@ -555,7 +557,8 @@ static pg_status count_row(const counted *row, const pg_limits *limits, paths_re
     cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&finish, b, row->finish, &e), PG_OK, "%s", e.text);
-    pg_status s = paths_count(r, &(problem){b, &start, &finish}, row->moves, limits, &e);
+    pg_status s = paths_count(r, &(problem){b, &start, &finish}, row->moves, &(paths_options){.count = true},
+                              limits, &e);
     position_release(&start);
     position_release(&finish);
     board_free(b);

@@ -248,14 +248,6 @@ static void read_holes(checker *c, check_board *b)
     board_sort_names(c, b);
 }
 
-static int compare_lists(const uint32_t *a, const uint32_t *b, int length)
-{
-    for (int i = 0; i < length; i++)
-        if (a[i] != b[i])
-            return a[i] < b[i] ? -1 : 1;
-    return 0;
-}
-
 static void read_edges(checker *c, check_board *b)
 {
     for (; line_starts(c, "edge"); line_need(c, "an edge or 'scope'")) {
@@ -267,26 +259,76 @@ static void read_edges(checker *c, check_board *b)
         fields_end(c);
         if (edge[0] >= edge[1])
             checker_refuse(c, "expected the first hole of an edge to come before the second");
-        if (b->edges > 0 && compare_lists(edge - 2, edge, 2) >= 0)
+        if (b->edges > 0 && (edge[-2] > edge[0] || (edge[-2] == edge[0] && edge[-1] >= edge[1])))
             checker_refuse(c, "expected the edges in ascending order");
         b->edges++;
     }
 }
 
-static void read_triples(checker *c, check_board *b)
+/* By holes, a shorter one first where it begins the longer, then by states before and after. */
+static int listed_compare(const cell *a, size_t a_length, const cell *b, size_t b_length)
+{
+    int order = 0;
+    for (size_t i = 0; !order && i < a_length && i < b_length; i++)
+        order = (a[i].hole > b[i].hole) - (a[i].hole < b[i].hole);
+    if (order || a_length != b_length)
+        return order ? order : a_length < b_length ? -1 : 1;
+    for (size_t i = 0; !order && i < a_length; i++)
+        order = a[i].before - b[i].before;
+    for (size_t i = 0; !order && i < a_length; i++)
+        order = a[i].after - b[i].after;
+    return order;
+}
+
+bool states_set(cell *cells, size_t length, const char *states)
+{
+    bool good = strlen(states) == 2 * length + 1 && states[length] == ':' && strspn(states, "01") == length &&
+                strspn(states + length + 1, "01") == length && strncmp(states, states + length + 1, length);
+    for (size_t i = 0; good && i < length; i++) {
+        cells[i].before = states[i] == '1';
+        cells[i].after = states[length + 1 + i] == '1';
+    }
+    return good;
+}
+
+/* The holes of one line and the states, which FROM OVER TO leaves out. */
+static size_t read_cells(checker *c, const check_board *b, cell *cells)
+{
+    size_t length = 0;
+    for (; field_more(c) && !(c->at[0] == '0' || c->at[0] == '1'); length++) {
+        if (length == MAX_PATTERN)
+            checker_refuse(c, "expected at most %d holes in a jump", MAX_PATTERN);
+        cells[length] = (cell){hole_field(c, b), length < 2, length == 2};
+        for (size_t i = 0; i < length; i++)
+            if (cells[i].hole == cells[length].hole)
+                checker_refuse(c, "expected different holes");
+    }
+    bool classical = !field_more(c);
+    if (length < 2 || (classical && length != 3))
+        checker_refuse(c, "expected three holes, or two or more and their states");
+    if (classical)
+        return length;
+    demand_version(c, 7, "a jump with states");
+    const char *states = check_field(c, "states");
+    if (!states_set(cells, length, states) || (length == 3 && !strcmp(states, "110:001")))
+        checker_refuse(c, "expected two different rows of %zu states each, and not those of FROM OVER TO",
+                       length);
+    return length;
+}
+
+static void read_jumps(checker *c, check_board *b)
 {
     for (; line_starts(c, "jump"); line_need(c, "a jump or 'scope'")) {
+        cell cells[MAX_PATTERN];
         field_word(c, "jump");
-        GROW(c, b->triple, b->triples, b->list_room);
-        uint32_t *triple = b->triple[b->triples];
-        for (int i = 0; i < 3; i++)
-            triple[i] = hole_field(c, b);
+        size_t length = read_cells(c, b, cells);
         fields_end(c);
-        if (triple[0] == triple[1] || triple[0] == triple[2] || triple[1] == triple[2])
-            checker_refuse(c, "expected three different holes");
-        if (b->triples > 0 && compare_lists(triple - 3, triple, 3) >= 0)
-            checker_refuse(c, "expected the jumps in ascending order");
-        b->triples++;
+        if (b->jumps > 0) {
+            size_t last = b->first[b->jumps - 1];
+            if (listed_compare(b->cells + last, b->first[b->jumps] - last, cells, length) >= 0)
+                checker_refuse(c, "expected the jumps in ascending order");
+        }
+        jumps_add_jump(c, b, cells, (uint32_t)length);
     }
 }
 
@@ -306,7 +348,7 @@ static void read_body(checker *c, check_board *b)
     if (b->lattice == GRAPH)
         read_edges(c, b);
     if (b->lattice == FREE)
-        read_triples(c, b);
+        read_jumps(c, b);
     if (holes != b->holes)
         refuse_at(c, line, "expected the number of holes that follow, %u", (unsigned)b->holes);
 }

@@ -24,6 +24,13 @@ typedef struct file_edge {
     size_t end[2], line;
 } file_edge;
 
+/* Its cells; their holes are mentions. */
+typedef struct file_jump {
+    size_t mention;
+    uint32_t length;
+    cell cell[MAX_PATTERN];
+} file_jump;
+
 typedef struct reader {
     checker *c;
     check_board *b;
@@ -33,7 +40,8 @@ typedef struct reader {
     size_t mentions, mention_room;
     file_edge *edge;
     size_t edges, edge_room;
-    size_t *jump, jumps, jump_room; /* triples of mentions */
+    file_jump *jump;
+    size_t jumps, jump_room;
 } reader;
 
 /* ---- lines and words --------------------------------------------------------------------------------- */
@@ -152,12 +160,19 @@ static void board_file_read_hole(reader *r)
     board_file_number(r);
 }
 
+/* FROM OVER TO, or any holes and their states. */
 static void board_file_read_jump(reader *r)
 {
-    for (int i = 0; i < 3; i++) {
-        GROW(r->c, r->jump, r->jumps, r->jump_room);
-        r->jump[r->jumps++] = hole_word(r);
+    GROW(r->c, r->jump, r->jumps, r->jump_room);
+    file_jump *j = &r->jump[r->jumps++];
+    *j = (file_jump){r->mentions, 0, {{0}}};
+    while (*r->at && *r->at != '0' && *r->at != '1' && j->length < MAX_PATTERN) {
+        hole_word(r);
+        j->cell[j->length] = (cell){0, j->length < 2, j->length == 2};
+        j->length++;
     }
+    if (*r->at ? j->length < 2 || !states_set(j->cell, j->length, board_file_word(r)) : j->length != 3)
+        checker_refuse(r->c, "expected FROM OVER TO, or holes and their states");
 }
 
 /* One line of keys; false when the picture begins behind it. */
@@ -292,17 +307,19 @@ static void number_edges(reader *r, const uint32_t *hole)
     }
 }
 
+/* A jump whose holes are not all different does not exist. */
 static void number_jumps(reader *r, const uint32_t *hole)
 {
-    check_board *b = r->b;
-    b->triple = heap_new(r->c, r->jumps / 3, sizeof *b->triple);
-    for (size_t i = 0; i < r->jumps; i += 3) {
-        const uint32_t x = hole[r->jump[i]], y = hole[r->jump[i + 1]], z = hole[r->jump[i + 2]];
-        if (x == y || x == z || y == z)
-            continue;
-        b->triple[b->triples][0] = x;
-        b->triple[b->triples][1] = y;
-        b->triple[b->triples++][2] = z;
+    for (size_t i = 0; i < r->jumps; i++) {
+        file_jump *j = &r->jump[i];
+        bool differ = true;
+        for (uint32_t k = 0; k < j->length; k++) {
+            j->cell[k].hole = hole[j->mention + k];
+            for (uint32_t m = 0; m < k; m++)
+                differ = differ && j->cell[m].hole != j->cell[k].hole;
+        }
+        if (differ)
+            jumps_add_jump(r->c, r->b, j->cell, j->length);
     }
 }
 

@@ -125,9 +125,8 @@ typedef struct check_board {
     size_t directions, patterns;
     direction direction[MAX_DIRECTIONS];
     pattern pattern[MAX_PATTERNS];
-    uint32_t (*edge)[2];   /* graph boards */
-    uint32_t (*triple)[3]; /* free boards */
-    size_t edges, triples;
+    uint32_t (*edge)[2]; /* graph boards */
+    size_t edges;
     size_t hole_room, list_room; /* while reading */
     cell *cells, *normals;       /* what the jumps point into */
     size_t *first;               /* while jumps are listed: jump j begins at cells[first[j]] */
@@ -407,6 +406,10 @@ void board_sort_names(checker *c, check_board *b);
 int64_t board_hole(const check_board *b, const char *name); /* or -1 */
 bool pattern_fits(const char *before, const char *after);
 
+/* Appends a jump while they are listed; of a free board they all come so. */
+void jumps_add_jump(checker *c, check_board *b, const cell *cells, uint32_t length);
+/* Sets the states of cells by BEFORE:AFTER; false when the text is not that. */
+bool states_set(cell *cells, size_t length, const char *states);
 void jumps_list(checker *c, check_board *b); /* enumerates, drops repetitions, sorts */
 const check_jump *jump_with_cells(const check_board *b, const cell *normal, uint32_t length); /* or NULL */
 int cells_compare(const cell *a, uint32_t a_length, const cell *b, uint32_t b_length);

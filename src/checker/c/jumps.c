@@ -40,7 +40,7 @@ void cells_sort(cell *cells, uint32_t length)
 /* ---- enumeration ------------------------------------------------------------------------------- */
 
 /* Twice the jumps that a board may have: repetitions are dropped later. */
-static void jumps_add_jump(checker *c, check_board *b, const cell *cells, uint32_t length)
+void jumps_add_jump(checker *c, check_board *b, const cell *cells, uint32_t length)
 {
     size_t used = b->jumps ? b->first[b->jumps] : 0;
     if (b->jumps >= 2 * MAX_JUMPS || used + length > 2 * MAX_CELLS)
@@ -231,9 +231,6 @@ void jumps_list(checker *c, check_board *b)
         list_picture(c, b);
     else if (b->lattice == GRAPH)
         list_graph(c, b);
-    else
-        for (size_t i = 0; i < b->triples; i++)
-            jumps_add_classical(c, b, b->triple[i][0], b->triple[i][1], b->triple[i][2]);
     fill_jumps(c, b);
     drop_repeats(c, b);
     size_t cells = 0;

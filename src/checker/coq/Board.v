@@ -190,9 +190,6 @@ Definition jumps_of_vertex (neighbours : N -> list N) (x : N) : list jump :=
   flat_map (fun y => flat_map (fun z => if z =? x then [] else [classical_jump x y z])
                               (neighbours y)) (neighbours x).
 
-Definition jump_of_triple (t : N * N * N) : jump :=
-  let '(x, y, z) := t in classical_jump x y z.
-
 (** ** Repetitions *)
 
 Definition same_cell (x y : cell) : bool :=
@@ -263,7 +260,7 @@ Definition without_repetitions (listed : list jump) : list jump :=
 Inductive body : Type :=
   | Picture (picture : list (list bool))
   | Graph_body (names : list text) (edges : list (N * N))
-  | Free_body (names : list text) (triples : list (N * N * N)).
+  | Free_body (names : list text) (listed : list jump).
 
 Record section : Type := make_section {
   section_name : text;
@@ -305,7 +302,7 @@ Definition listed_by_hole (s : section) : list (unit -> list jump) :=
   | Graph_body names edges =>
     let near := neighbour_map edges in
     map (fun x _ => jumps_of_vertex (kept near) x) (numbered names)
-  | Free_body _ triples => map (fun t _ => [jump_of_triple t]) triples
+  | Free_body _ listed => map (fun j _ => [j]) listed
   end.
 
 (** Are they no more than twice what a board may have?  Repetitions are dropped later.  Nothing is
@@ -347,7 +344,7 @@ Definition build (s : section) : result board :=
   demand (length_N jumps <=? max_jumps) && (cells_in jumps <=? max_cells)
     else "expected a board with at most 4194304 jumps of 16777216 cells in all";
   demand match section_body s with
-         | Free_body _ triples => length_N triples =? length_N jumps
+         | Free_body _ listed => length_N listed =? length_N jumps
          | _ => true
          end
     else "expected no two jumps with the same cells";

@@ -317,10 +317,10 @@ Inductive is_jump (s : section) : jump -> Prop :=
       section_body s = Graph_body names edges ->
       x < length_N names -> adjacent edges x y -> adjacent edges y z -> x <> z ->
       is_jump s (classical_jump x y z)
-  | Jump_of_free_board : forall names triples x y z,
-      section_body s = Free_body names triples ->
-      In ((x, y), z) triples ->
-      is_jump s (classical_jump x y z).
+  | Jump_of_free_board : forall names listed j,
+      section_body s = Free_body names listed ->
+      In j listed ->
+      is_jump s j.
 
 (** *** Pictures *)
 
@@ -507,7 +507,7 @@ Lemma listed_by_hole_mean : forall s j,
   In j (listed_jumps (listed_by_hole s)) <-> is_jump s j.
 Proof.
   intros s j small. rewrite listed_jumps_mean. unfold listed_by_hole.
-  destruct (section_body s) as [picture|names edges|names triples] eqn:body.
+  destruct (section_body s) as [picture|names edges|names listed] eqn:body.
   - assert (narrow_picture picture) as narrow.
     { unfold is_narrow in small. rewrite body in small. apply Forall_forall. intros row there.
       rewrite forallb_forall in small. apply small in there. rewrite length_N_is_length in there.
@@ -519,7 +519,7 @@ Proof.
       apply jump_along_means in there as [along differ]; [|exact narrow].
       eapply Jump_of_picture; eassumption.
     + intros jump. inversion jump as [picture' from d p j' body' place direction pattern along differ
-                                     | names edges x y z body'| names triples x y z body'];
+                                     | names edges x y z body'| names listed j' body'];
         subst; rewrite body in body'; try discriminate.
       injection body' as <-. eexists. split; [apply in_map; exact place|]. simpl.
       unfold jumps_of_place. apply in_flat_map. exists d. split; [exact direction|].
@@ -535,7 +535,7 @@ Proof.
       eapply Jump_of_graph; eauto.
     + intros jump. inversion jump as [picture' from d p j' body' place direction pattern along differ
                                      | names' edges' x y z body' number first second apart
-                                     | names' triples x y z body'];
+                                     | names' listed j' body'];
         subst; rewrite body in body'; try discriminate.
       injection body' as <- <-. eexists. split; [apply in_map; apply numbered_mean; exact number|].
       simpl. unfold jumps_of_vertex. apply in_flat_map. exists y.
@@ -543,13 +543,13 @@ Proof.
       apply in_flat_map. exists z. split; [apply neighbours_mean; exact second|].
       destruct (N.eqb_spec z x); [congruence | left; reflexivity].
   - split.
-    + intros (more & among & there). apply in_map_iff in among as (((x & y) & z) & <- & triple).
+    + intros (more & among & there). apply in_map_iff in among as (k & <- & listed').
       destruct there as [<-|[]]. eapply Jump_of_free_board; eassumption.
     + intros jump. inversion jump as [picture' from d p j' body' place direction pattern along differ
                                      | names' edges' x y z body'
-                                     | names' triples' x y z body' triple];
+                                     | names' listed' j' body' there];
         subst; rewrite body in body'; try discriminate.
-      injection body' as <- <-. eexists. split; [apply in_map; exact triple|]. left. reflexivity.
+      injection body' as <- <-. eexists. split; [apply in_map; exact there|]. left. reflexivity.
 Qed.
 
 (** The jumps of the board are those that the section of the board describes; of several with the
@@ -563,7 +563,7 @@ Proof.
   destruct (is_narrow s) eqn:small; [|discriminate].
   destruct (not_too_many _ 0 0); [|discriminate].
   destruct (_ && _); [|discriminate].
-  destruct (match section_body s with Free_body _ triples => _ | _ => true end); [|discriminate].
+  destruct (match section_body s with Free_body _ listed => _ | _ => true end); [|discriminate].
   injection built as <-. simpl.
   destruct (without_repetitions_mean (listed_jumps (listed_by_hole s))) as [nothing_added kept_once].
   split.

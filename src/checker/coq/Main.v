@@ -17,6 +17,7 @@ Lemma head_describes t h s : read_head t = Good (h, s) -> describes t (head_boar
 Proof.
   unfold read_head. intros H. step H. destruct x as [fields before]. step H.
   unfold read_board in H. step H. destruct x0 as [section behind]. step H. step H.
+    step H.
     destruct x1 as [more left].
   step H. injection H as <- <-. simpl. now exists fields, before, section, behind.
 Qed.

@@ -36,7 +36,7 @@ Proof.
     by (unfold wrapping_of; rewrite no_rows, no_columns; reflexivity).
   split.
   - intros jump. inversion jump as [picture' from [dr dc] p i body' _ direction pattern along _
-                                   | names edges x y z body' | names triples x y z body'];
+                                   | names edges x y z body' | names listed j' body'];
       subst; rewrite body in body'; try discriminate.
     injection body' as <-. rewrite rules in direction, pattern. simpl in pattern.
     destruct pattern as [<-|[]]. rewrite plain in along. destruct along as [long cells].

@@ -372,23 +372,68 @@ Definition read_edge (table : hole_table) (fields : list text) : result (N * N) 
   | _ => Refused "expected two holes"
   end.
 
-Definition read_triple (table : hole_table) (fields : list text) : result (N * N * N) :=
+(** The holes of a line, and the states behind them where there are any. *)
+Fixpoint read_listed_holes (table : hole_table) (fields : list text)
+  : result (list N * option text) :=
   match fields with
-  | [x; y; z] =>
-    do x <- hole_field table x;
-    do y <- hole_field table y;
-    do z <- hole_field table z;
-    demand negb ((x =? y) || (x =? z) || (y =? z)) else "expected three different holes";
-    Good ((x, y), z)
-  | _ => Refused "expected three holes"
+  | [] => Good ([], None)
+  | field :: fields =>
+    if all_of is_digit (firstn 1 field)
+    then match fields with
+         | [] => Good ([], Some field)
+         | _ => Refused "expected the end of the line"
+         end
+    else do h <- hole_field table field;
+         do (holes, states) <- read_listed_holes table fields;
+         Good (h :: holes, states)
   end.
+
+Fixpoint split_at_colon (t : text) : text * text :=
+  match t with
+  | [] => ([], [])
+  | ":" % char :: t => ([], t)
+  | c :: t => let (from, to) := split_at_colon t in (c :: from, to)
+  end.
+
+Definition listed_cells (holes : list N) (states : text) : result jump :=
+  let (from, to) := split_at_colon states in
+  do p <- read_pattern [from; to];
+  demand length_N p =? length_N holes else "expected as many states as holes";
+  demand negb (same_text states (word "110:001")) else "expected FROM OVER TO alone";
+  Good (map (fun x => make_cell (fst x) (fst (snd x)) (snd (snd x))) (combine holes p)).
+
+(** FROM OVER TO, or any holes and their states before and after. *)
+Definition read_listed (table : hole_table) (fields : list text) : result jump :=
+  do (holes, states) <- read_listed_holes table fields;
+  do j <- match states, holes with
+          | None, [x; y; z] => Good (classical_jump x y z)
+          | None, _ => Refused "expected three holes, or two or more and their states"
+          | Some states, _ => listed_cells holes states
+          end;
+  demand holes_differ j else "expected different holes";
+  Good j.
 
 Definition pair_before (a b : N * N) : bool :=
   (fst a <? fst b) || ((fst a =? fst b) && (snd a <? snd b)).
 
-Definition triple_before (a b : N * N * N) : bool :=
-  pair_before (fst a) (fst b)
-  || ((fst (fst a) =? fst (fst b)) && (snd (fst a) =? snd (fst b)) && (snd a <? snd b)).
+Fixpoint compare_lists {A} (order : A -> A -> comparison) (a b : list A) : comparison :=
+  match a, b with
+  | [], [] => Eq
+  | [], _ => Lt
+  | _, [] => Gt
+  | x :: a, y :: b => match order x y with Eq => compare_lists order a b | other => other end
+  end.
+
+Definition compare_states (x y : bool) : comparison :=
+  match x, y with false, true => Lt | true, false => Gt | _, _ => Eq end.
+
+(** By holes, then by states before, then by states after. *)
+Definition listed_before (a b : jump) : bool :=
+  let by_states (state : cell -> bool) := compare_lists compare_states (map state a) (map state b) in
+  match compare_lists N.compare (map hole a) (map hole b), by_states before, by_states after with
+  | Lt, _, _ | Eq, Lt, _ | Eq, Eq, Lt => true
+  | _, _, _ => false
+  end.
 
 Fixpoint ascending {A} (before : A -> A -> bool) (l : list A) : bool :=
   match l with
@@ -406,9 +451,9 @@ Definition read_graph (s : source) : result (body * source) :=
 Definition read_free (s : source) : result (body * source) :=
   do (names, s) <- read_holes s;
   let table := hole_table_of names in
-  do (triples, s) <- take (fun f => option_map (read_triple table) (after_word "jump" f)) s;
-  demand ascending triple_before triples else "expected the jumps in ascending order";
-  Good (Free_body names triples, s).
+  do (listed, s) <- take (fun f => option_map (read_listed table) (after_word "jump" f)) s;
+  demand ascending listed_before listed else "expected the jumps in ascending order";
+  Good (Free_body names listed, s).
 
 (** *** The section *)
 
@@ -1216,9 +1261,23 @@ Record head : Type := make_head {
 Definition head_board (h : head) : board := context_board (head_context h).
 Definition head_version (h : head) : N := context_version (head_context h).
 
+(** A free board of versions before 7 lists FROM OVER TO alone. *)
+Definition lists_plain_jumps (s : section) : bool :=
+  match section_body s with
+  | Free_body _ listed =>
+    forallb (fun j => match j with
+                      | [x; y; z] => same_pattern (map (fun c => (before c, after c)) j)
+                                                  pattern_110_001
+                      | _ => false
+                      end) listed
+  | _ => true
+  end.
+
 (** What follows when the version is known. *)
 Definition read_board (version : N) (s : source) : result (head * source) :=
   do (section, s) <- read_section s;
+  demand (7 <=? version) || lists_plain_jumps section
+    else "this belongs to a later version of the format than the first line names";
   do b <- build section;
   let table := hole_table_of (hole_names b) in
   do (fields, s) <- line_of "scope" s;

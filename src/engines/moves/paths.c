@@ -149,6 +149,8 @@ typedef struct path_listing {
     trail *t;
     uint64_t *walk; /* (moves + 1) x words: the walk under way */
     paths_kind *out;
+    bool every;  /* not one of each class */
+    size_t left; /* bytes for games */
     pg_status stopped;
 } path_listing;
 
@@ -172,13 +174,20 @@ static bool walk_is_least(const path_listing *l)
 
 static bool take_walk(path_listing *l)
 {
-    if (!walk_is_least(l))
+    if (!l->every && !walk_is_least(l))
         return true;
     game g;
-    if (l->out->listed == PATHS_LISTED || !trail_read(l->t, l->walk, &g)) {
+    if (!trail_read(l->t, l->walk, &g)) {
         l->stopped = PG_INTERNAL;
         return false;
     }
+    size_t bytes = sizeof g + g.jumps * sizeof *g.jump + l->t->words * sizeof *g.start + 64;
+    l->stopped = bytes > l->left ? PG_LIMIT : limits_check(l->t->e->limits);
+    if (l->stopped != PG_OK) {
+        game_release(&g);
+        return false;
+    }
+    l->left -= bytes;
     PG_RESIZE(l->out->game, l->out->listed + 1);
     l->out->game[l->out->listed++] = g;
     return true;
@@ -208,9 +217,9 @@ static bool walk_on(path_listing *l, uint32_t done)
     return good;
 }
 
-static pg_status list_games(trail *t, paths_kind *out)
+static pg_status list_games(trail *t, bool every, paths_kind *out)
 {
-    path_listing l = {.t = t, .out = out};
+    path_listing l = {.t = t, .out = out, .every = every, .left = engine_room(t->e)};
     bool good = true;
     set_walk walk;
     l.walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
@@ -220,9 +229,123 @@ static pg_status list_games(trail *t, paths_kind *out)
             good = walk_on(&l, 0);
     set_walk_release(&walk);
     free(l.walk);
-    if (good && out->listed != out->classes)
+    if (good && out->listed != (every ? out->games : out->classes))
         l.stopped = PG_INTERNAL;
     return l.stopped;
+}
+
+/* ---- the longest move ---------------------------------------------------------------------------------- */
+
+/* Layers of positions, one of each orbit, all kept; parents are in the layer before. */
+typedef struct longest {
+    trail *t;
+    bool last_only;
+    store *layer;        /* [moves + 1] */
+    uint32_t best;       /* jumps */
+    uint32_t done, from; /* the best move so far: after so many, from that position of its layer */
+} longest;
+
+static uint32_t jumps_between(const longest *l, const uint64_t *from, const uint64_t *to)
+{
+    size_t holes = l->t->e->board->holes;
+    int64_t change = board_peg_change(l->t->e->board);
+    return (uint32_t)(((int64_t)bits_count(to, holes) - (int64_t)bits_count(from, holes)) / change);
+}
+
+static bool add_layer(longest *l, uint32_t done, const uint64_t *pegs, uint32_t parent)
+{
+    uint64_t least[l->t->words];
+    images_canon(&l->t->e->images, l->t->words, pegs, least);
+    return store_add(&l->layer[done], l->t->words, least, parent);
+}
+
+static pg_status longest_layer(longest *l, uint32_t done)
+{
+    trail *t = l->t;
+    const store *now = &l->layer[done];
+    for (uint32_t i = 0; i < now->used; i++) {
+        const uint64_t *pegs = now->pegs + (size_t)i * t->words;
+        pg_status s = (i & 63) == 0 ? limits_check(t->e->limits) : PG_OK;
+        if (s != PG_OK || !trail_next(t, pegs, done))
+            return s != PG_OK ? s : PG_LIMIT;
+        for (size_t k = 0; k < t->next.used; k++) {
+            const uint64_t *next = t->next.pegs + k * t->words;
+            uint32_t jumps = jumps_between(l, pegs, next);
+            if (jumps > l->best && (!l->last_only || done + 1 == t->moves)) {
+                l->best = jumps;
+                l->done = done;
+                l->from = i;
+            }
+            if (!add_layer(l, done + 1, next, i))
+                return PG_LIMIT;
+        }
+    }
+    return PG_OK;
+}
+
+/* Of what a move leads to: what stands for position `to` of the next layer, or the most jumps, or any. */
+static size_t choose_next(const longest *l, const uint64_t *at, uint32_t done, uint32_t to)
+{
+    const trail *t = l->t;
+    size_t chosen = 0;
+    for (size_t k = 0; k < t->next.used; k++) {
+        const uint64_t *next = t->next.pegs + k * t->words;
+        uint64_t least[t->words];
+        images_canon(&t->e->images, t->words, next, least);
+        if (done < l->done ? pegs_same(t->words, least, l->layer[done + 1].pegs + (size_t)to * t->words)
+                           : done == l->done && jumps_between(l, at, next) == l->best)
+            chosen = k;
+    }
+    return chosen;
+}
+
+/* A game with that move. */
+static pg_status longest_read(longest *l, game *out)
+{
+    trail *t = l->t;
+    size_t bytes = t->words * sizeof(uint64_t);
+    uint64_t *walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
+    uint32_t *chain = PG_NEW(uint32_t, t->moves + 1); /* the positions that lead there */
+    chain[l->done] = l->from;
+    for (uint32_t d = l->done; d > 0; d--)
+        chain[d - 1] = l->layer[d].parent[chain[d]];
+    memcpy(walk, l->layer[0].pegs + (size_t)chain[0] * t->words, bytes);
+    bool good = true;
+    for (uint32_t d = 0; good && d < t->moves; d++) {
+        uint64_t *at = walk + (size_t)d * t->words;
+        good = trail_next(t, at, d) && t->next.used > 0;
+        if (good)
+            memcpy(at + t->words, t->next.pegs + choose_next(l, at, d, chain[d + 1]) * t->words, bytes);
+    }
+    good = good && trail_read(t, walk, out);
+    free(walk);
+    free(chain);
+    return good ? PG_OK : PG_INTERNAL;
+}
+
+static pg_status find_longest(trail *t, bool last_only, paths_result *out)
+{
+    longest l = {.t = t, .last_only = last_only, .layer = PG_NEW(store, t->moves + 1)};
+    for (uint32_t d = 0; d <= t->moves; d++)
+        store_init(&l.layer[d], t->words, engine_room(t->e) / (t->moves + 1));
+    pg_status s = PG_OK;
+    uint64_t pegs[t->words];
+    set_walk walk;
+    set_walk_init(&walk, t->e->problem.start, false);
+    while (s == PG_OK && set_walk_next(&walk, pegs))
+        s = !trail_has(t, pegs, 0) || add_layer(&l, 0, pegs, STORE_NONE) ? limits_check(t->e->limits)
+                                                                         : PG_LIMIT;
+    set_walk_release(&walk);
+    for (uint32_t d = 0; s == PG_OK && d < t->moves; d++)
+        s = longest_layer(&l, d);
+    if (s == PG_OK && l.best)
+        s = longest_read(&l, &out->longest_game);
+    if (s == PG_OK)
+        out->longest = l.best;
+    for (uint32_t d = 0; d <= t->moves; d++)
+        store_release(&l.layer[d]);
+    free(l.layer);
+    return s;
 }
 
 /* ---- the answer ---------------------------------------------------------------------------------------- */
@@ -249,7 +372,7 @@ static void drop_list(paths_kind *k)
     k->listed = 0;
 }
 
-static pg_status count_sequences(trail *t, paths_kind *out)
+static pg_status count_sequences(trail *t, const paths_options *ask, paths_kind *out)
 {
     uint32_t elements = t->e->images.elements;
     pg_status s = count_walks(t, 0, &out->games);
@@ -262,15 +385,17 @@ static pg_status count_sequences(trail *t, paths_kind *out)
         return PG_INTERNAL;
     out->classes = sum / elements;
     out->counted = true;
-    return out->classes <= PATHS_LISTED ? list_games(t, out) : PG_OK;
+    return out->classes <= PATHS_LISTED || ask->list ? list_games(t, ask->list && !ask->classes, out) : PG_OK;
 }
 
-static pg_status count_all(moves_engine *e, uint32_t moves, paths_result *out)
+static pg_status count_all(moves_engine *e, uint32_t moves, const paths_options *ask, paths_result *out)
 {
     trail t;
     pg_status s = trail_init(&t, e, moves), order = PG_OK;
-    if (s == PG_OK) {
-        s = count_sequences(&t, &out->sequences);
+    if (s == PG_OK && ask->longest)
+        s = find_longest(&t, ask->longest == PATHS_LONGEST_FINISH, out);
+    if (s == PG_OK && ask->count) {
+        s = count_sequences(&t, ask, &out->sequences);
         order = s == PG_INTERNAL || s == PG_INTERRUPTED ? s : orders_count(&t, &out->orders);
     }
     trail_release(&t);
@@ -286,8 +411,8 @@ static const char *reason(pg_status stopped, const pg_limits *limits)
     return limits_check(limits) == PG_LIMIT ? "out of time" : "out of memory, or the numbers are too large";
 }
 
-pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const pg_limits *limits,
-                      pg_error *e)
+pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const paths_options *ask,
+                      const pg_limits *limits, pg_error *e)
 {
     moves_engine levels;
     position common;
@@ -303,7 +428,7 @@ pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const
         levels.problem.start = levels.problem.finish = &common;
     out->symmetries = levels.images.elements;
     out->unreduced = levels.unreduced;
-    out->stopped = count_all(&levels, moves, out);
+    out->stopped = count_all(&levels, moves, ask, out);
     out->why = reason(out->stopped, limits);
     engine_release(&levels);
     if (none)
@@ -319,6 +444,7 @@ void paths_release(paths_result *r)
 {
     drop_list(&r->sequences);
     drop_list(&r->orders);
+    game_release(&r->longest_game);
     *r = (paths_result){0};
 }
 

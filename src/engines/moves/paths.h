@@ -24,22 +24,32 @@ typedef struct paths_kind {
     bool counted;
     paths_number games;   /* all of them; at least so many when they were not counted */
     paths_number classes; /* counted: up to `symmetries`, which fix start and finish and keep who jumps */
-    game *game;           /* [listed]: one of each class when there are PATHS_LISTED classes at most */
+    game *game; /* [listed]: those that were asked for, or one of each class of PATHS_LISTED at most */
     size_t listed;
 } paths_kind;
+
+typedef enum paths_longest { PATHS_NO_LONGEST, PATHS_LONGEST_FINISH, PATHS_LONGEST_MOVE } paths_longest;
+
+typedef struct paths_options {
+    bool count;
+    bool list, classes;    /* list all sequences, or one of each class, however many */
+    paths_longest longest; /* find the longest last move, or the longest move, of all these games */
+} paths_options;
 
 typedef struct paths_result {
     paths_kind sequences, orders;
     uint32_t symmetries;
     bool unreduced;    /* there may be more, but they could not be used: classes say nothing */
+    uint32_t longest;  /* jumps of the longest move that was asked for; 0: it is not known */
+    game longest_game; /* one that has it */
     pg_status stopped; /* why something was not counted, or not listed: PG_LIMIT, PG_INTERRUPTED */
     const char *why;   /* the same in words, static; NULL: nothing is missing */
 } paths_result;
 
 /* `moves` has to be the fewest moves from start to finish. PG_INTERNAL when it turns out not to be. `limits`
  * may be NULL. */
-pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const pg_limits *limits,
-                      pg_error *e);
+pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const paths_options *ask,
+                      const pg_limits *limits, pg_error *e);
 void paths_release(paths_result *r);
 
 #endif

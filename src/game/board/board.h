@@ -22,7 +22,7 @@ typedef enum board_rules {
     RULES_DIAGONAL,
     RULES_CUSTOM,
     RULES_GRAPH,
-    RULES_FREE
+    RULES_FREE /* all jumps are listed; a board with fewer jumps than its rules give keeps its picture */
 } board_rules;
 
 typedef struct jump_cell {
@@ -41,6 +41,16 @@ typedef struct board_direction {
 typedef struct board_pattern {
     char *before, *after;
 } board_pattern; /* strings of 0 and 1, same length */
+
+/* Of a board with marked pegs or holes to be visited (conditions.c): its own holes come first, then those of
+ * marked pegs stand, then two for each visit, not yet and visited. */
+typedef struct board_marks {
+    uint32_t own, kinds; /* holes of the board itself, marks */
+    uint32_t *twin;      /* [kinds x own]: where a peg of that hole with this mark is; 0: none comes there */
+    uint8_t *kind;       /* [own]: the mark of a peg there at the start, from 1; 0: none */
+    uint32_t visits;
+} board_marks;
+enum { BOARD_MARKS = 4 }; /* kinds at most */
 
 /* Read-only once loaded; board_free gives back everything. Pointers are never NULL unless said so. */
 typedef struct board {
@@ -68,10 +78,12 @@ typedef struct board {
     uint32_t cells;
     jump_cell *cell; /* [cells] */
 
-    uint32_t directions; /* the rule set's, also of the named ones; 0 on graph and free boards */
+    uint32_t directions; /* the rule set's, also of the named ones; 0 where jumps are listed, or by edges */
     board_direction *direction;
     uint32_t patterns; /* 1 and "110","001" for all but custom rules */
     board_pattern *pattern;
+
+    board_marks *marks; /* NULL: none */
 
     struct board_index *index; /* private: hole and jump names */
 } board;
@@ -87,6 +99,16 @@ pg_status board_load(board **out, const char *name_or_file, const char *rules, p
 pg_status board_parse(board **out, const char *text, size_t length, const char *file, const char *rules,
                       pg_error *e);
 void board_free(board *b); /* NULL is fine */
+
+/* A line of a board file that says which games are meant, as `without d4` (conditions.c); borrowed. */
+typedef struct board_condition {
+    const char *at;
+    size_t length, line;
+} board_condition;
+/* The board whose games are those of `b` under these conditions: its own, `b` is left as it is. PG_INPUT:
+ * condition *bad is none; its place is not in `e`. */
+pg_status board_conditions(board **out, const board *b, const board_condition *condition, size_t count,
+                           size_t *bad, pg_error *e);
 
 /* What ships, under its name: the files of boards/. Static memory. */
 typedef enum shipped_kind { SHIPPED_BOARD, SHIPPED_POSITION, SHIPPED_WEIGHTS } shipped_kind;
@@ -110,7 +132,8 @@ void board_write(const board *b, pg_buf *out);
 /* Of it the lines that say by which rules the jumps follow from the holes: wrap,
  * rules, direction, pattern. */
 void board_write_rules(const board *b, pg_buf *out);
-int board_compare_triples(const void *a, const void *b); /* of three uint32_t, for qsort */
+/* Its jumps as a free board lists them; *plain: all are FROM OVER TO. */
+void board_write_jumps(const board *b, pg_buf *out, bool *plain);
 /* Its picture. Rows end in their last hole, except on boards that close on themselves; a row without holes is
  * a '.'. */
 void board_write_picture(const board *b, pg_buf *out);
@@ -181,6 +204,9 @@ pg_status position_parse(position *out, const board *b, const char *text, pg_err
 /* Reads a position file from memory. */
 pg_status position_parse_picture(position *out, const board *b, const char *text, size_t length,
                                  const char *file, pg_error *e);
+/* Of a position that was read from `text`, where that names no marks: at the start pegs of marked holes are
+ * the marked ones and nothing is visited; else all is visited, and pegs may be marked or not. */
+pg_status board_place_marks(const board *b, const char *text, bool start, position *p, pg_error *e);
 /* The positions without a jump: `stuck` or `stuck#K`, the text of a finish and of nothing else. Not where
  * the board has a hole of that name. */
 bool position_says_stuck(const board *b, const char *text);

@@ -78,18 +78,6 @@ typedef struct replay_player {
     span text;     /* of the move */
 } replay_player;
 
-/* Cuts the next move off: commas and white space separate, but not within parentheses. */
-static bool next_move(const char **at, span *move)
-{
-    *at += strspn(*at, ", \t\r\n");
-    const char *stop = *at;
-    for (bool inside = false; *stop && (inside || !strchr(", \t\r\n", *stop)); stop++)
-        inside = *stop == '(' || (inside && *stop != ')');
-    *move = (span){*at, (size_t)(stop - *at)};
-    *at = stop;
-    return move->length > 0;
-}
-
 /* Ends the game with "move 3 (d4-f4-f6), jump f4-f6: WHY". */
 static void break_off(replay_player *p, const written_move *m, const written_jump *w, const char *why)
 {
@@ -220,8 +208,8 @@ pg_status replay_play(replay *out, const board *b, const uint64_t *start, const 
     pg_status s = PG_OK;
     for (int dry = 1; dry >= 0; dry--) {
         replay_player p = {.b = b, .r = &r};
-        const char *at = moves;
-        while (s == PG_OK && r.legal && next_move(&at, &p.text)) {
+        span rest = {moves, strlen(moves)};
+        while (s == PG_OK && r.legal && notation_next_word(&rest, &p.text)) {
             p.number++;
             s = one_move(&p, dry, e);
         }

@@ -232,15 +232,55 @@ static pg_status read_edge(board_draft *d, pg_error *e)
     return PG_OK;
 }
 
+/* The states of the cells of a jump: BEFORE:AFTER. */
+static pg_status read_states(board_draft *d, jump_cell *cell, uint32_t length, pg_error *e)
+{
+    span word = reader_word(&d->in);
+    bool good = word.length == 2 * (size_t)length + 1 && word.at[length] == ':';
+    for (size_t i = 0; good && i < word.length; i++)
+        good = i == length || word.at[i] == '0' || word.at[i] == '1';
+    if (!good || !memcmp(word.at, word.at + length + 1, length))
+        return draft_bad(d, e, "BEFORE:AFTER, two different rows of 0 and 1 as long as there are holes",
+                         word);
+    for (uint32_t i = 0; i < length; i++) {
+        cell[i].before = word.at[i] == '1';
+        cell[i].after = word.at[length + 1 + i] == '1';
+    }
+    return PG_OK;
+}
+
+/* FROM OVER TO, or the holes of any jump and their states, as in `jump a b c 110:001`. */
 static pg_status read_jump(board_draft *d, pg_error *e)
 {
-    PG_GROW(d->triple, d->triples, d->triple_room);
-    for (int i = 0; i < 3; i++) {
-        pg_status s = read_hole_name(d, &d->triple[d->triples][i], e);
+    PG_GROW(d->jump, d->jumps, d->jump_room);
+    board_jump *j = &d->jump[d->jumps++];
+    *j = (board_jump){(uint32_t)d->cells, 0};
+    while ((j->length < 3 || d->in.rest.length) &&
+           !(j->length > 1 && d->in.rest.length && is_digit(*d->in.rest.at))) {
+        if (j->length == BOARD_MAX_PATTERN || d->cells == BOARD_MAX_CELLS)
+            return draft_bad(d, e, "at most 64 holes in a jump, and a board of at most 8388608 of them",
+                             (span){0});
+        PG_GROW(d->cell, d->cells, d->cell_room);
+        jump_cell *cell = &d->cell[d->cells++];
+        *cell = (jump_cell){.before = j->length < 2, .after = j->length == 2};
+        pg_status s = read_hole_name(d, &cell->hole, e);
         if (s != PG_OK)
             return s;
+        j->length++;
     }
-    d->triples++;
+    bool classical = j->length == 3 && !d->in.rest.length;
+    return classical ? PG_OK : read_states(d, d->cell + j->first, j->length, e);
+}
+
+/* What games are asked for: kept until the jumps are known. */
+static pg_status read_condition(board_draft *d, pg_error *e)
+{
+    if (!d->in.rest.length)
+        return draft_bad(d, e, "holes or jumps", (span){0});
+    PG_GROW(d->condition, d->conditions, d->condition_room);
+    size_t length = (size_t)(d->in.rest.at + d->in.rest.length - d->key.at);
+    d->condition[d->conditions++] = (board_condition){d->key.at, length, d->in.line};
+    d->in.rest.length = 0;
     return PG_OK;
 }
 
@@ -269,6 +309,11 @@ static const struct {
     [KEY_HOLE] = {"hole", GRAPH | FREE, false, read_hole},
     [KEY_EDGE] = {"edge", GRAPH, false, read_edge},
     [KEY_JUMP] = {"jump", FREE, false, read_jump},
+    [KEY_WITHOUT] = {"without", PICTURE | GRAPH | FREE, false, read_condition},
+    [KEY_ONLY] = {"only", PICTURE | GRAPH | FREE, false, read_condition},
+    [KEY_NEVER] = {"never", PICTURE | GRAPH | FREE, false, read_condition},
+    [KEY_MARKED] = {"marked", PICTURE | GRAPH | FREE, false, read_condition},
+    [KEY_VISIT] = {"visit", PICTURE | GRAPH | FREE, false, read_condition},
 };
 
 /* A row of a picture where a key should be: its `holes` line is missing. */
@@ -288,10 +333,11 @@ static pg_status refuse_key(board_draft *d, span word, pg_error *e)
         return draft_bad(d, e, "a line 'holes' before the picture", word);
     for (int k = 0; k < KEYS; k++)
         near = word_nearer(typed.text, near, keys[k].name);
-    return reader_fail(&d->in, d->in.line, e,
-                       "board, title, lattice, rules, direction, pattern, wrap, holes, hole, edge or jump, "
-                       "not '%s'%s",
-                       typed.text, word_meant(near).text);
+    return reader_fail(
+        &d->in, d->in.line, e,
+        "board, title, lattice, rules, direction, pattern, wrap, holes, hole, edge, jump, without, "
+        "only, never, marked or visit, not '%s'%s",
+        typed.text, word_meant(near).text);
 }
 
 static pg_status read_key(board_draft *d, pg_error *e)
@@ -300,6 +346,7 @@ static pg_status read_key(board_draft *d, pg_error *e)
     int k = 0;
     while (k < KEYS && !span_is(word, keys[k].name))
         k++;
+    d->key = word;
     if (k == KEYS)
         return refuse_key(d, word, e);
     if (k == KEY_HOLE && !d->in.rest.length && d->b->lattice <= LATTICE_TRIANGULAR)

@@ -19,6 +19,11 @@ typedef enum board_key {
     KEY_HOLE,
     KEY_EDGE,
     KEY_JUMP,
+    KEY_WITHOUT,
+    KEY_ONLY,
+    KEY_NEVER,
+    KEY_MARKED,
+    KEY_VISIT,
     KEYS
 } board_key;
 
@@ -31,15 +36,19 @@ typedef struct edge_line {
 /* A board half read. */
 typedef struct board_draft {
     text_reader in;
+    span key; /* the first word of the line */
     board *b;
     size_t seen[KEYS]; /* line where a key was first met, or 0 */
     size_t direction_room, pattern_room, place_room, mention_room, edge_room;
-    edge_line *edge;       /* [b->edges] */
-    size_t *mention;       /* [holes] of a graph or free board: line of the first mention */
-    bool *declared;        /* [holes]: has its own `hole` line */
-    size_t places;         /* holes with a place of their own (`at X Y`); b->place is as long as mention */
-    uint32_t (*triple)[3]; /* jumps of a free board */
-    size_t triples, triple_room;
+    edge_line *edge;  /* [b->edges] */
+    size_t *mention;  /* [holes] of a graph or free board: line of the first mention */
+    bool *declared;   /* [holes]: has its own `hole` line */
+    size_t places;    /* holes with a place of their own (`at X Y`); b->place is as long as mention */
+    board_jump *jump; /* of a free board, cells in `cell` */
+    jump_cell *cell;
+    size_t jumps, jump_room, cells, cell_room;
+    board_condition *condition; /* the lines that begin with one of the words of conditions.c */
+    size_t conditions, condition_room;
 } board_draft;
 
 /* The error at the current line: what was expected, and what was found unless that is empty. */

@@ -218,6 +218,20 @@ pg_status notation_read_move(written_move *out, const board *b, span text, pg_er
     return s;
 }
 
+bool notation_next_word(span *text, span *word)
+{
+    static const char between[] = ", \t\r\n";
+    const char *at = text->at, *end = at + text->length;
+    while (at < end && *at && strchr(between, *at))
+        at++;
+    const char *stop = at;
+    for (bool inside = false; stop < end && (inside || !strchr(between, *stop)); stop++)
+        inside = *stop == '(' || (inside && *stop != ')');
+    *word = (span){at, (size_t)(stop - at)};
+    *text = (span){stop, (size_t)(end - stop)};
+    return word->length > 0;
+}
+
 /* ---- which jumps are meant ---------------------------------------------------------------------- */
 
 static bool matches(const jump_cell *cells, uint32_t length, const written_jump *w)

@@ -172,7 +172,7 @@ static pg_status make_jumps(board_draft *d, pg_error *e)
             return s;
         good = rules_graph_jumps(d->b);
     } else if (d->b->lattice == LATTICE_FREE) {
-        good = rules_free_jumps(d->b, d->triple, d->triples);
+        good = rules_free_jumps(d->b, d->jump, d->jumps, d->cell);
     } else {
         good = rules_picture_jumps(d->b);
     }
@@ -199,6 +199,23 @@ static pg_status read_all(board_draft *d, const char *rules, pg_error *e)
     return s == PG_OK ? make_jumps(d, e) : s;
 }
 
+/* The board under the conditions of the file, in place of the one without. */
+static pg_status set_conditions(board_draft *d, pg_error *e)
+{
+    board *out;
+    size_t bad;
+    pg_error why = {0};
+    if (!d->conditions)
+        return PG_OK;
+    pg_status s = board_conditions(&out, d->b, d->condition, d->conditions, &bad, &why);
+    if (s != PG_OK)
+        return pg_fail_at(e, d->in.file, d->condition[bad < d->conditions ? bad : 0].line,
+                          why.text + strlen("expected "));
+    board_free(d->b);
+    d->b = out;
+    return PG_OK;
+}
+
 pg_status board_parse(board **out, const char *text, size_t length, const char *file, const char *rules,
                       pg_error *e)
 {
@@ -212,12 +229,16 @@ pg_status board_parse(board **out, const char *text, size_t length, const char *
     pg_status s = read_all(&d, rules, e);
     free(d.mention);
     free(d.declared);
-    free(d.triple);
+    free(d.jump);
+    free(d.cell);
     free(d.edge);
     if (!d.places) {
         free(d.b->place);
         d.b->place = NULL;
     }
+    if (s == PG_OK)
+        s = set_conditions(&d, e);
+    free(d.condition);
     if (s == PG_OK)
         *out = d.b;
     else
@@ -235,8 +256,12 @@ void board_free(board *b)
         free(b->pattern[p].before);
         free(b->pattern[p].after);
     }
-    void *parts[] = {b->name, b->title, b->hole_name, b->row,     b->col,  b->edge,
-                     b->jump, b->cell,  b->direction, b->pattern, b->place};
+    if (b->marks) {
+        free(b->marks->twin);
+        free(b->marks->kind);
+    }
+    void *parts[] = {b->marks, b->name, b->title, b->hole_name, b->row,     b->col,
+                     b->edge,  b->jump, b->cell,  b->direction, b->pattern, b->place};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         free(parts[i]);
     index_free(b->index);

@@ -39,7 +39,7 @@ static const plane *plane_of(const board *b)
     return b->lattice == LATTICE_TRIANGULAR ? &triangular : &square;
 }
 
-uint32_t plane_motions(const board *b) { return b->row ? 2 * plane_of(b)->n : 0; }
+uint32_t plane_motions(const board *b) { return b->row && b->rules != RULES_FREE ? 2 * plane_of(b)->n : 0; }
 
 const char *plane_motion_name(const board *b, uint32_t motion) { return plane_of(b)->name[motion]; }
 

@@ -227,21 +227,31 @@ bool rules_graph_jumps(board *b)
     return good;
 }
 
-int board_compare_triples(const void *left, const void *right)
+static int compare_words(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
+
+/* By holes, the shorter first where it begins the longer, then by states before and after. */
+static int compare_listed(const void *left, const void *right, void *context)
 {
-    const uint32_t *a = left, *c = right;
-    for (int i = 0; i < 3; i++)
-        if (a[i] != c[i])
-            return a[i] < c[i] ? -1 : 1;
-    return 0;
+    const board_jump *a = left, *b = right;
+    const jump_cell *x = (const jump_cell *)context + a->first, *y = (const jump_cell *)context + b->first;
+    int order = 0;
+    for (uint32_t i = 0; !order && i < a->length && i < b->length; i++)
+        order = compare_words(x[i].hole, y[i].hole);
+    if (!order)
+        order = compare_words(a->length, b->length);
+    for (uint32_t i = 0; !order && i < a->length; i++)
+        order = x[i].before - y[i].before;
+    for (uint32_t i = 0; !order && i < a->length; i++)
+        order = x[i].after - y[i].after;
+    return order;
 }
 
-bool rules_free_jumps(board *b, uint32_t (*triple)[3], size_t count)
+bool rules_free_jumps(board *b, board_jump *jump, size_t count, const jump_cell *cell)
 {
     if (count)
-        qsort(triple, count, sizeof *triple, board_compare_triples);
+        qsort_r(jump, count, sizeof *jump, compare_listed, (void *)cell);
     for (size_t i = 0; i < count; i++)
-        if (!add_classical(b, triple[i][0], triple[i][1], triple[i][2]))
+        if (!index_add_jump(b, cell + jump[i].first, jump[i].length))
             return false;
     return true;
 }

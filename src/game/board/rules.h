@@ -21,7 +21,8 @@ void rules_add_pattern(board *b, size_t *room, const char *before, const char *a
  * there are more than a board may have. */
 bool rules_picture_jumps(board *b);
 bool rules_graph_jumps(board *b);
-/* Makes the jumps of a free board: `count` triples of holes, which are sorted in place. */
-bool rules_free_jumps(board *b, uint32_t (*triple)[3], size_t count);
+/* Makes the jumps of a free board of a list of them, whose cells are in `cell`; sorts the list by holes, then
+ * states. */
+bool rules_free_jumps(board *b, board_jump *jump, size_t count, const jump_cell *cell);
 
 #endif

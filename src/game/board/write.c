@@ -32,27 +32,52 @@ void board_write_picture(const board *b, pg_buf *out)
     }
 }
 
-static void write_free_jumps(const board *b, pg_buf *out)
+static bool is_classical(const board *b, uint32_t j)
 {
+    const jump_cell *c = jump_cells(b, j);
+    return b->jump[j].length == 3 && jump_carries(b, j) && c[1].before && !c[1].after;
+}
+
+static void write_jump(const board *b, uint32_t j, pg_buf *out)
+{
+    const jump_cell *c = jump_cells(b, j);
+    uint32_t length = b->jump[j].length;
+    buf_add(out, "jump");
+    for (uint32_t i = 0; i < length; i++)
+        buf_printf(out, " %s", b->hole_name[c[i].hole]);
+    for (uint32_t i = 0; !is_classical(b, j) && i < 2 * length; i++)
+        buf_printf(out, "%s%d",
+                   i == 0        ? " "
+                   : i == length ? ":"
+                                 : "",
+                   i < length ? c[i].before : c[i - length].after);
+    buf_char(out, '\n');
+}
+
+void board_write_jumps(const board *b, pg_buf *out, bool *plain)
+{
+    *plain = true;
     for (uint32_t j = 0; j < b->jumps; j++) {
-        const jump_cell *c = jump_cells(b, j);
-        buf_printf(out, "jump %s %s %s\n", b->hole_name[c[0].hole], b->hole_name[c[1].hole],
-                   b->hole_name[c[2].hole]);
+        write_jump(b, j, out);
+        *plain = *plain && is_classical(b, j);
     }
 }
 
 static void write_named_holes(const board *b, pg_buf *out)
 {
+    bool plain;
     for (uint32_t h = 0; h < b->holes; h++) {
         buf_printf(out, "hole %s", b->hole_name[h]);
         if (b->place)
             buf_printf(out, " at %d %d", b->place[h].x, b->place[h].y);
+        else if (b->row)
+            buf_printf(out, " at %d %d", b->col[h], b->row[h]);
         buf_char(out, '\n');
     }
     for (uint32_t i = 0; i < b->edges; i++)
         buf_printf(out, "edge %s %s\n", b->hole_name[b->edge[2 * i]], b->hole_name[b->edge[2 * i + 1]]);
-    if (b->lattice == LATTICE_FREE)
-        write_free_jumps(b, out);
+    if (b->rules == RULES_FREE)
+        board_write_jumps(b, out, &plain);
 }
 
 void board_write(const board *b, pg_buf *out)
@@ -60,8 +85,8 @@ void board_write(const board *b, pg_buf *out)
     buf_printf(out, "board %s\n", b->name);
     if (*b->title)
         buf_printf(out, "title %s\n", b->title);
-    buf_printf(out, "lattice %s\n", board_lattice_name(b->lattice));
-    if (!b->row) {
+    buf_printf(out, "lattice %s\n", board_lattice_name(b->rules == RULES_FREE ? LATTICE_FREE : b->lattice));
+    if (!b->row || b->rules == RULES_FREE) {
         write_named_holes(b, out);
         return;
     }

@@ -52,11 +52,11 @@ typedef struct ask_shortest {
 } ask_shortest;
 
 /* The fewest moves, after the cheap tests; where there is no game, the prover is asked for a certificate.
- * `all`: also all games of that many moves. `proof`: a certificate is wanted. A found game was played by the
- * rules before it counts. How the checkpoint in `how` is kept follows from `all`. ask_shortest_release it in
- * any case. */
-pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_options *how, bool all,
-                           bool proof, pg_error *e);
+ * `all`, unless NULL: what is asked of all games of that many moves. `proof`: a certificate is wanted. A
+ * found game was played by the rules before it counts. How the checkpoint in `how` is kept follows from
+ * `all`. ask_shortest_release it in any case. */
+pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_options *how,
+                           const paths_options *all, bool proof, pg_error *e);
 void ask_shortest_release(ask_shortest *s);
 
 /* ---- a classical search (classic.c) --------------------------------------------------------------- */

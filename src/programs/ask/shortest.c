@@ -64,6 +64,11 @@ static pg_status take_answer(ask_shortest *out, problem_state *k, const problem 
         return PG_OK;
     if (out->best.answer == SEARCH_NONE)
         return prove_none(out, k, p, proof, limits, e);
+    if (out->all.longest) { /* of all shortest games the one that was asked for */
+        game_release(&out->best.best);
+        out->best.best = out->all.longest_game;
+        out->all.longest_game = (game){0};
+    }
     pg_status s = replay_again(out, p, e);
     out->verdict.kind = VERDICT_POSSIBLE;
     out->verdict.method = METHOD_GAME;
@@ -74,16 +79,16 @@ static pg_status take_answer(ask_shortest *out, problem_state *k, const problem 
 
 /* The search for the fewest moves and, with `all`, for all games that have no more. */
 static pg_status search(ask_shortest *out, problem_state *k, const problem *p, const moves_options *given,
-                        bool all, bool proof, pg_error *e)
+                        const paths_options *all, bool proof, pg_error *e)
 {
     moves_options how = *given;
     how.certify = proof;
-    how.keep = all;
+    how.keep = all != NULL;
     how.hunter = problem_state_hunt;
     how.hunter_context = k;
     pg_status s = moves_solve(&out->best, p, &how, e);
     if (s == PG_OK && all && out->best.optimal)
-        s = paths_count(&out->all, p, out->best.moves, how.limits, e);
+        s = paths_count(&out->all, p, out->best.moves, all, how.limits, e);
     if (s == PG_OK && all && how.checkpoint && out->best.stopped == PG_OK && out->all.stopped == PG_OK)
         own_finish(&out->best.file, how.limits);
     return s;
@@ -99,8 +104,8 @@ static void certify(ask_shortest *out, const problem *p)
     out->proof = cert_finish(w);
 }
 
-pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_options *how, bool all,
-                           bool proof, pg_error *e)
+pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_options *how,
+                           const paths_options *all, bool proof, pg_error *e)
 {
     *out = (ask_shortest){.all = {.why = "the fewest moves are not proved"}};
     problem_state *k = problem_state_new(p);

@@ -12,6 +12,8 @@
 #include "prover/proof.h"
 #include "report/report.h"
 
+#include <limits.h>
+
 enum exit_code {
     EXIT_DONE = 0,
     EXIT_NO = 1, /* replay: not legal; emit: no proof; resource check: no count; resource rays: stopped */
@@ -41,6 +43,9 @@ typedef enum option_id {
     OPTION_PRUNE,
     OPTION_ALL,
     OPTION_STATS,
+    OPTION_LIST,
+    OPTION_LONGEST_FINISH,
+    OPTION_LONGEST_MOVE,
     OPTION_PEGS_START,
     OPTION_SYMMETRIC,
     OPTION_PLAY,
@@ -83,6 +88,8 @@ typedef enum option_id {
     OPTION_DISK,
     OPTION_DISK_SPACE,
     OPTION_RULES,
+    OPTION_WITHOUT,
+    OPTION_WITH,
     OPTION_PROOF,
     OPTION_AS_FOUND,
     OPTION_JSON,
@@ -94,19 +101,15 @@ typedef enum option_id {
     OPTION_COUNT
 } option_id;
 
-/* Sets of options. Every command takes -h, which is in none. */
-_Static_assert(OPTION_HELP <= 64, "a set of options is 64 bits");
-#define TAKES(id) (UINT64_C(1) << (id))
-#define TAKES_COMMON                                                                                         \
-    (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) |                 \
-     TAKES(OPTION_THREADS))
-#define TAKES_ANSWER (TAKES(OPTION_JSON) | TAKES(OPTION_OUTPUT))
-/* Accepted by every command, so that one line of a script can have them for all; only those that use them
- * tell of them. */
-#define TAKES_SILENTLY (TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS))
-#define TAKES_DISK (TAKES(OPTION_DISK) | TAKES(OPTION_DISK_SPACE))
-#define TAKES_PROBLEM (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_PEGS))
-#define TAKES_GAME (TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_END) | TAKES(OPTION_PEGS))
+/* The options of a command: a list that OPTION_COUNT ends. Every command takes -h, which is in none. */
+#define TAKES(...) ((const unsigned char[]){__VA_ARGS__, OPTION_COUNT})
+_Static_assert(OPTION_COUNT <= UCHAR_MAX, "an option is told by one byte");
+#define TAKES_ANSWER OPTION_JSON, OPTION_OUTPUT
+#define TAKES_COMMON TAKES_ANSWER, OPTION_TIME, OPTION_MEMORY, OPTION_THREADS
+#define TAKES_DISK OPTION_DISK, OPTION_DISK_SPACE
+#define TAKES_RULES OPTION_RULES, OPTION_WITHOUT, OPTION_WITH
+#define TAKES_PROBLEM TAKES_RULES, OPTION_START, OPTION_FINISH, OPTION_PEGS
+#define TAKES_GAME TAKES_RULES, OPTION_START, OPTION_END, OPTION_PEGS
 
 /* In what a command can answer: sets of report_format. */
 #define FORMATS_ALWAYS (1u << FORMAT_TEXT | 1u << FORMAT_JSON)
@@ -137,7 +140,7 @@ typedef struct options {
     int64_t sample, seed, scale, most_rays; /* -1: not given */
     bool full;
     int picture; /* report_format; -1: not given */
-    option_list finishes, plays;
+    option_list finishes, plays, without, with;
     int symmetric;                             /* plane_group */
     int64_t pegs, pegs_start, memory, threads; /* -1: not given */
     const char *disk;                          /* NULL: not given */
@@ -145,6 +148,7 @@ typedef struct options {
     int64_t pegs_least, pegs_most;             /* -1: not given */
     bool fewest_pegs, most_pegs;
     double time; /* seconds; negative: not given */
+    bool list, longest_finish, longest_move;
     bool fewest_moves, all, stats, all_finishes, classes, json, help;
     bool tightest, animate;
     const char *weights, *look; /* NULL: not given */
@@ -192,10 +196,10 @@ typedef struct command {
     const char *arguments;                   /* as in the usage line */
     const char *help;                        /* further lines for -h; "" when there are none */
     void (*more)(pg_buf *out, size_t width); /* adds the end of -h; NULL: nothing */
-    uint64_t takes;                          /* TAKES() of its options */
+    const unsigned char *takes;              /* TAKES() of its options */
     unsigned formats;                        /* beside FORMATS_ALWAYS */
     size_t least, most;                      /* number of arguments */
-    uint64_t needs;                          /* of question_load, where there is `ask` */
+    unsigned needs;                          /* of question_load, where there is `ask` */
     /* Fills in out and exit_code; a failure's text goes to error. Given is one of the two: `ask` is asked of
      * the board that argument 0 names and of the positions that are given. */
     pg_status (*ask)(cli *c, const asked_question *q);
@@ -263,8 +267,8 @@ bool format_is_figure(const cli *c);
 pg_status answer_write(cli *c, const board *b, const report_forms *forms, const void *of);
 
 /* Of commands whose pictures show games. */
-#define TAKES_FIGURE (TAKES(OPTION_PICTURE) | TAKES(OPTION_LOOK))
-#define TAKES_PICTURE (TAKES_FIGURE | TAKES(OPTION_WEIGHTS) | TAKES(OPTION_ANIMATE))
+#define TAKES_FIGURE OPTION_PICTURE, OPTION_LOOK
+#define TAKES_PICTURE TAKES_FIGURE, OPTION_WEIGHTS, OPTION_ANIMATE
 
 /* ---- output (output.c) ---------------------------------------------------------------------- */
 
@@ -287,21 +291,23 @@ void output_fold(pg_buf *out, const char *report, size_t width);
 
 /* ---- the problem on the command line (question.c) ------------------------------------------ */
 
-/* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be:
- * TAKES(OPTION_START), TAKES(OPTION_FINISH); TAKES(OPTION_END): the
- * finish may be stuck. question_release it in any case. */
-pg_status question_load(asked_question *q, const options *o, uint64_t needs, pg_error *e);
+/* Loads the board of that name, under the rules and conditions that the options give. */
+pg_status question_board(board **out, const char *name, const options *o, pg_error *e);
+/* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be, and
+ * whether the finish may be stuck. question_release it in any case. */
+enum { NEEDS_START = 1, NEEDS_FINISH = 2, NEEDS_END = 4 };
+pg_status question_load(asked_question *q, const options *o, unsigned needs, pg_error *e);
 /* The positions alone, when the board q->b is there already. */
-pg_status question_positions(asked_question *q, const options *o, uint64_t needs, pg_error *e);
+pg_status question_positions(asked_question *q, const options *o, unsigned needs, pg_error *e);
 /* PG_INPUT: the option is not given; says how it looks on this board. */
 pg_status question_missing(const board *b, const char *option, pg_error *e);
 /* Tells who reads text that a start of one peg, which cannot jump, is not the vacancy. */
 void question_hint(const cli *c, const char *name, const board *b, const position *start);
 /* Reads one position, or fixes its number of pegs (none when negative); messages name the option. */
 pg_status question_position(position *out, const board *b, const char *option, const char *text, pg_error *e);
-/* The finish, as ask_finish and ask_end (TAKES(OPTION_END) in `needs`) read it. */
+/* The finish, as ask_finish and ask_end (NEEDS_END in `needs`) read it. */
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
-                          uint64_t needs, pg_error *e);
+                          unsigned needs, pg_error *e);
 /* The finishes that are given, each with --pegs, into a zeroed array. */
 pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
                             const options *o, pg_error *e);

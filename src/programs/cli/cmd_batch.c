@@ -318,8 +318,7 @@ const command cmd_batch = {
         "bad line is answered by its error. --threads lines are worked on at a time; --time is for the "
         "whole batch, and lines may have a --time of their own. With --checkpoint answers are kept as "
         "they come, and a batch that was stopped in any way answers the other lines only.",
-    .takes = TAKES(OPTION_OUTPUT) | TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_THREADS) |
-             TAKES(OPTION_CHECKPOINT),
+    .takes = TAKES(OPTION_OUTPUT, OPTION_TIME, OPTION_MEMORY, OPTION_THREADS, OPTION_CHECKPOINT),
     .most = 1,
     .run = run,
 };

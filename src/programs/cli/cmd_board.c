@@ -29,7 +29,7 @@ const command cmd_board_list = {
     .brief = "what goes by name: boards, families, positions, weightings",
     .arguments = "",
     .help = "",
-    .takes = TAKES_ANSWER,
+    .takes = TAKES(TAKES_ANSWER),
     .run = list,
 };
 
@@ -54,7 +54,7 @@ const command cmd_board_show = {
     .help =
         "BOARD is the name of a shipped board or of a family with its numbers (pagoda board list), a file "
         "(my/board.board), or - for standard input.",
-    .takes = TAKES_ANSWER | TAKES(OPTION_TIME) | TAKES(OPTION_RULES) | TAKES_FIGURE | TAKES(OPTION_FILE),
+    .takes = TAKES(TAKES_ANSWER, OPTION_TIME, TAKES_RULES, TAKES_FIGURE, OPTION_FILE),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

@@ -211,8 +211,7 @@ const command cmd_check = {
             "star after a board's name says that the name is only claimed by the file; --boards compares. "
             "With --threads each file is checked by N processes (here one, where it is not given); --part "
             "checks a part of the reasons, and a file holds when all its parts do.",
-    .takes = TAKES(OPTION_BOARDS) | TAKES(OPTION_COMPLETE) | TAKES(OPTION_EXPLAIN) | TAKES(OPTION_PART) |
-             TAKES_COMMON,
+    .takes = TAKES(OPTION_BOARDS, OPTION_COMPLETE, OPTION_EXPLAIN, OPTION_PART, TAKES_COMMON),
     .least = 1,
     .most = SIZE_MAX,
     .run = run,

@@ -26,7 +26,7 @@ const command cmd_class = {
     .help = "With --start also the class of that position and the lone pegs that agree with it; with "
             "--finish whether the two are in one class.\n"
             "Example: pagoda class english --start full-d4",
-    .takes = TAKES_ANSWER | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES_FIGURE,
+    .takes = TAKES(TAKES_ANSWER, TAKES_RULES, OPTION_START, OPTION_FINISH, TAKES_FIGURE),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

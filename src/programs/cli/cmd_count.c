@@ -70,12 +70,11 @@ const command cmd_count = {
             "by jumps. --proof FILE states the positions that can be reached, or with --games the games, for "
             "pagoda-check to count again.\n"
             "Example: pagoda count english --start full-d4 --by-jumps --classes",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_BY_JUMPS) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_GAMES) | TAKES(OPTION_DEAD) | TAKES(OPTION_COUNTED_BY) | TAKES(OPTION_CHECKPOINT) |
-             TAKES_DISK | TAKES_FIGURE | TAKES(OPTION_PROOF),
+    .takes = TAKES(TAKES_COMMON, TAKES_PROBLEM, OPTION_BY_JUMPS, OPTION_CLASSES, OPTION_GAMES, OPTION_DEAD,
+                   OPTION_COUNTED_BY, OPTION_CHECKPOINT, TAKES_DISK, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,
-    .needs = TAKES(OPTION_START),
+    .needs = NEEDS_START,
     .ask = ask,
 };

@@ -116,10 +116,9 @@ const command cmd_emit = {
         "ending of -o FILE chooses the format as well.\n"
         "Example: pagoda emit english --start full-d4 --finish d4 --format mps",
     .more = list_formats,
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
-             TAKES(OPTION_PEGS) | TAKES(OPTION_MODEL) | TAKES(OPTION_FORMAT) | TAKES(OPTION_OBJECTIVE) |
-             TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) | TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS) |
-             TAKES(OPTION_BREAK_SYMMETRY) | TAKES(OPTION_PARALLEL),
+    .takes = TAKES(TAKES_COMMON, OPTION_RULES, OPTION_START, OPTION_FINISHES, OPTION_PEGS, OPTION_MODEL,
+                   OPTION_FORMAT, OPTION_OBJECTIVE, OPTION_BOUNDS, OPTION_NO_BOUNDS, OPTION_CUTS,
+                   OPTION_STEPS, OPTION_BREAK_SYMMETRY, OPTION_PARALLEL),
     .least = 1,
     .most = 1,
     .run = run,

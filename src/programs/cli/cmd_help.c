@@ -174,7 +174,7 @@ const command cmd_help = {
     .brief = "the commands, or the help of one of them",
     .arguments = "[COMMAND]",
     .help = "Example: pagoda help resource find",
-    .takes = TAKES_ANSWER,
+    .takes = TAKES(TAKES_ANSWER),
     .most = 2,
     .run = run_help,
 };
@@ -193,6 +193,6 @@ const command cmd_version = {
     .brief = "the version of pagoda",
     .arguments = "",
     .help = "Also --version and -v.",
-    .takes = TAKES_ANSWER,
+    .takes = TAKES(TAKES_ANSWER),
     .run = run_version,
 };

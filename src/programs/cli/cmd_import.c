@@ -64,10 +64,9 @@ const command cmd_import = {
         "1: it is sound but no game, 2: it cannot be read or is one to another file, "
         "4: it says what is false.\n"
         "Example: pagoda import english --start full-d4 --finish d4 --solution answer.txt",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
-             TAKES(OPTION_PEGS) | TAKES(OPTION_SOLUTION) | TAKES(OPTION_EMITTED) | TAKES(OPTION_MODEL) |
-             TAKES(OPTION_FORMAT) | TAKES(OPTION_OBJECTIVE) | TAKES(OPTION_BOUNDS) | TAKES(OPTION_NO_BOUNDS) |
-             TAKES(OPTION_CUTS) | TAKES(OPTION_STEPS) | TAKES(OPTION_PARALLEL),
+    .takes = TAKES(TAKES_COMMON, OPTION_RULES, OPTION_START, OPTION_FINISHES, OPTION_PEGS, OPTION_SOLUTION,
+                   OPTION_EMITTED, OPTION_MODEL, OPTION_FORMAT, OPTION_OBJECTIVE, OPTION_BOUNDS,
+                   OPTION_NO_BOUNDS, OPTION_CUTS, OPTION_STEPS, OPTION_PARALLEL),
     .least = 1,
     .most = 1,
     .run = run,

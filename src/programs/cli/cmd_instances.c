@@ -481,7 +481,7 @@ const command cmd_instances = {
             "answer; index.csv says what each is. --time is for each problem; what it leaves unsettled is "
             "open. Without it work is counted, and the same words give the same bytes.\n"
             "Example: pagoda instances set --seed 7 --scale 2",
-    .takes = TAKES_COMMON | TAKES(OPTION_SEED) | TAKES(OPTION_SCALE),
+    .takes = TAKES(TAKES_COMMON, OPTION_SEED, OPTION_SCALE),
     .least = 1,
     .most = 1,
     .run = run,

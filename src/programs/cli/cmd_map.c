@@ -63,9 +63,8 @@ const command cmd_map = {
             "Example: pagoda map english\n"
             "         pagoda map english --fewest-moves --proof english.proof\n"
             "         pagoda map english --format html -o english.html",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FEWEST_MOVES) |
-             TAKES(OPTION_CLASSES) | TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) |
-             TAKES(OPTION_AS_FOUND) | TAKES_FIGURE,
+    .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FEWEST_MOVES, OPTION_CLASSES, TAKES_DISK,
+                   OPTION_CHECKPOINT, OPTION_PROOF, OPTION_AS_FOUND, TAKES_FIGURE),
     .least = 1,
     .most = SIZE_MAX,
     .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,

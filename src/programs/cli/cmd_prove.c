@@ -18,7 +18,7 @@ typedef struct cases {
 
 static pg_status read_finish(position *out, const cases *q, const char *text, pg_error *e)
 {
-    return question_finish(out, q->b, &q->start, text, TAKES(OPTION_END), e);
+    return question_finish(out, q->b, &q->start, text, NEEDS_END, e);
 }
 
 static void make_room(cases *q, size_t finishes)
@@ -197,7 +197,7 @@ static pg_status answer(cli *c, cases *q)
 static pg_status run(cli *c)
 {
     cases q = {0};
-    pg_status s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
+    pg_status s = question_board(&q.b, c->o.argument[0], &c->o, &c->error);
     if (s == PG_OK)
         s = question_position(&q.start, q.b, "--start", c->o.start, &c->error);
     if (s == PG_OK)
@@ -230,12 +230,10 @@ const command cmd_prove = {
             "         pagoda prove english --start full-d4 --finish stuck --most-pegs\n"
             "         pagoda prove english --rules 8 --start any --symmetric rot90 \\\n"
             "             --play complement:start --play start:each",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_START) | TAKES(OPTION_FINISHES) |
-             TAKES(OPTION_PEGS) | TAKES(OPTION_PEGS_LEAST) | TAKES(OPTION_PEGS_MOST) |
-             TAKES(OPTION_FEWEST_PEGS) | TAKES(OPTION_MOST_PEGS) | TAKES(OPTION_PEGS_START) |
-             TAKES(OPTION_SYMMETRIC) | TAKES(OPTION_PLAY) | TAKES(OPTION_PROVED_BY) |
-             TAKES(OPTION_CHECKPOINT) | TAKES_DISK | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) |
-             TAKES_PICTURE,
+    .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FINISHES, OPTION_PEGS, OPTION_PEGS_LEAST,
+                   OPTION_PEGS_MOST, OPTION_FEWEST_PEGS, OPTION_MOST_PEGS, OPTION_PEGS_START,
+                   OPTION_SYMMETRIC, OPTION_PLAY, OPTION_PROVED_BY, OPTION_CHECKPOINT, TAKES_DISK,
+                   OPTION_PROOF, OPTION_AS_FOUND, TAKES_PICTURE),
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,

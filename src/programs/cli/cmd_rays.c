@@ -91,9 +91,8 @@ const command cmd_resource_rays = {
             "class under the board's symmetries (--full: all), JSON all (--classes: one of each class). "
             "After 100,000 rays the work stops, with exit code 1, unless --most-rays says otherwise.\n"
             "Example: pagoda resource rays diamond3 --rules 8",
-    .takes = TAKES_COMMON | TAKES(OPTION_RULES) | TAKES(OPTION_SAMPLE) | TAKES(OPTION_SEED) |
-             TAKES(OPTION_RAYS_SYMMETRIC) | TAKES(OPTION_FULL) | TAKES(OPTION_CLASSES) |
-             TAKES(OPTION_MOST_RAYS) | TAKES_FIGURE,
+    .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_SAMPLE, OPTION_SEED, OPTION_RAYS_SYMMETRIC, OPTION_FULL,
+                   OPTION_CLASSES, OPTION_MOST_RAYS, TAKES_FIGURE),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

@@ -39,7 +39,7 @@ static pg_status run(cli *c)
     pg_buf moves = {0};
     pg_status s = read_moves(c, &moves, &saved);
     if (s == PG_OK)
-        s = question_load(&q, &c->o, TAKES(OPTION_START) | TAKES(OPTION_END), &c->error);
+        s = question_load(&q, &c->o, NEEDS_START | NEEDS_END, &c->error);
     if (s == PG_OK)
         s = question_closed(&q.start, "--start", &c->error);
     if (s == PG_OK) {
@@ -64,7 +64,7 @@ const command cmd_replay = {
             "@FILE, a game that play or the page saved, with its start and finish.\n"
             "Exit code: 0 legal, 1 not.\n"
             "Example: pagoda replay english --start full-d4 d2-d4 f3-d3",
-    .takes = TAKES_ANSWER | TAKES_GAME | TAKES_PICTURE,
+    .takes = TAKES(TAKES_ANSWER, TAKES_GAME, TAKES_PICTURE),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = SIZE_MAX,

@@ -25,7 +25,7 @@ static pg_status run_game(resource_running *out, asked_question *q, const weight
 static pg_status read_problem(asked_question *q, const options *o, pg_error *e)
 {
     bool asked = o->start || o->finish || o->pegs >= 0 || o->game || o->proof;
-    uint64_t needs = !asked ? 0 : o->game ? TAKES(OPTION_START) : TAKES(OPTION_START) | TAKES(OPTION_FINISH);
+    unsigned needs = !asked ? 0 : o->game ? NEEDS_START : NEEDS_START | NEEDS_FINISH;
     return question_positions(q, o, needs, e);
 }
 
@@ -110,8 +110,8 @@ const command cmd_resource_check = {
             "With --proof the refusal by this very count as a proof file.\n"
             "Exit code: 0 a resource count, 1 some jump gains.\n"
             "Example: pagoda resource check my.weights --start full-d4 --finish d1",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_ALL_FINISHES) | TAKES(OPTION_FOR) | TAKES_FIGURE |
-             TAKES(OPTION_PROOF),
+    .takes = TAKES(TAKES_COMMON, (TAKES_PROBLEM & ~(OPTION_WITHOUT, OPTION_WITH)), OPTION_ALL_FINISHES,
+                   OPTION_FOR, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,
@@ -181,10 +181,10 @@ static pg_status report_found(cli *c, asked_question *q, const resource_found *f
 static pg_status find(cli *c)
 {
     asked_question q = {0};
-    pg_status s = board_load(&q.b, c->o.argument[0], c->o.rules, &c->error);
-    uint64_t finish = c->o.game ? 0 : TAKES(OPTION_FINISH);
+    pg_status s = question_board(&q.b, c->o.argument[0], &c->o, &c->error);
+    unsigned finish = c->o.game ? 0 : NEEDS_FINISH;
     if (s == PG_OK)
-        s = question_positions(&q, &c->o, TAKES(OPTION_START) | finish, &c->error);
+        s = question_positions(&q, &c->o, NEEDS_START | finish, &c->error);
     if (s == PG_OK)
         s = end_of_game(&q, &c->o, &c->error);
     if (s == PG_OK) {
@@ -212,8 +212,7 @@ const command cmd_resource_find = {
             "problem the most, with --for the same and its value along a game.\n"
             "With -o FILE the count is written as a weights file, which resource check reads.\n"
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
-    .takes = TAKES_COMMON | TAKES_PROBLEM | TAKES(OPTION_TIGHTEST) | TAKES(OPTION_FOR) | TAKES_FIGURE |
-             TAKES(OPTION_PROOF),
+    .takes = TAKES(TAKES_COMMON, TAKES_PROBLEM, OPTION_TIGHTEST, OPTION_FOR, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

@@ -27,6 +27,15 @@ static pg_status check_options(const cli *c, pg_error *e)
     const options *o = &c->o;
     const char *needs = o->order ? "--order" : o->prune ? "--prune" : NULL;
     const char *either = o->all ? "--all" : o->stats ? "--stats" : NULL;
+    const char *longest = o->longest_finish ? "--longest-finish" : o->longest_move ? "--longest-move" : NULL;
+    if (longest && !o->fewest_moves)
+        return pg_fail(e, PG_INPUT, "%s: expected --fewest-moves with it", longest);
+    if (o->longest_finish && o->longest_move)
+        return pg_fail(e, PG_INPUT, "--longest-move: expected no --longest-finish with it");
+    if (o->list && !(o->fewest_moves && o->all))
+        return pg_fail(e, PG_INPUT, "--list: expected --fewest-moves --all with it");
+    if (o->classes && !o->list)
+        return pg_fail(e, PG_INPUT, "--classes: expected --list with it");
     if (o->method >= 0 && o->fewest_moves)
         return pg_fail(e, PG_INPUT, "--fewest-moves: expected no --method with it");
     if (o->method >= 0 && c->format == FORMAT_HTML)
@@ -54,7 +63,7 @@ static pg_status check_stuck(const cli *c, const asked_question *q, pg_error *e)
 static pg_status run(cli *c)
 {
     asked_question q = {0};
-    uint64_t needs = TAKES(OPTION_START) | TAKES(OPTION_FINISH) | TAKES(OPTION_END);
+    unsigned needs = NEEDS_START | NEEDS_FINISH | NEEDS_END;
     pg_status s = check_options(c, &c->error);
     if (s == PG_OK)
         s = question_load(&q, &c->o, needs, &c->error);
@@ -77,15 +86,17 @@ const command cmd_solve = {
             "said, and --proof FILE has a proof that no game has fewer. With --all the numbers of such "
             "games: as sequences of positions, one after each move, "
             "and up to the order of moves, each in all and up to symmetry; one of each class where there "
-            "are at most 20.\n"
+            "are at most 20, with --list all as sequences, a line each (--classes: one of each class). "
+            "--longest-finish, --longest-move: of the shortest games one with the longest last move, or the "
+            "longest move.\n"
             "--method plain: the depth-first search of Matos (2002), holes column by column, without "
             "memory. --method independent: that of Dirkse (2010), with a permutation filter, piece types "
             "and keys; with types in use it may find games but never answers impossible.\n"
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
-    .takes = TAKES_COMMON | TAKES_GAME | TAKES(OPTION_FEWEST_MOVES) | TAKES(OPTION_METHOD) |
-             TAKES(OPTION_ORDER) | TAKES(OPTION_PRUNE) | TAKES(OPTION_ALL) | TAKES(OPTION_STATS) |
-             TAKES_DISK | TAKES(OPTION_CHECKPOINT) | TAKES(OPTION_PROOF) | TAKES(OPTION_AS_FOUND) |
-             TAKES_PICTURE,
+    .takes = TAKES(TAKES_COMMON, TAKES_GAME, OPTION_FEWEST_MOVES, OPTION_METHOD, OPTION_ORDER, OPTION_PRUNE,
+                   OPTION_ALL, OPTION_STATS, OPTION_LIST, OPTION_CLASSES, OPTION_LONGEST_FINISH,
+                   OPTION_LONGEST_MOVE, TAKES_DISK, OPTION_CHECKPOINT, OPTION_PROOF, OPTION_AS_FOUND,
+                   TAKES_PICTURE),
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,

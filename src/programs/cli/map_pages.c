@@ -53,7 +53,7 @@ static pg_status load_boards(folder *f, cli *c)
 {
     pg_status s = PG_OK;
     for (size_t i = 0; s == PG_OK && i < f->boards; i++) {
-        s = board_load(&f->b[i], c->o.argument[i], c->o.rules, &c->error);
+        s = question_board(&f->b[i], c->o.argument[i], &c->o, &c->error);
         f->entry[i] = (page_entry){s == PG_OK ? free_name(f, i) : NULL, &f->m[i]};
     }
     return s;

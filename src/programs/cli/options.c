@@ -82,6 +82,12 @@ static const option table[] = {
         .help = "--method: count all solutions; --fewest-moves: count all shortest games, list few"},
     [OPTION_STATS] = {FLAG(stats), .name = "--stats",
         .help = "--method: nodes by depth and number of sons; --fewest-moves: positions"},
+    [OPTION_LIST] = {FLAG(list), .name = "--list",
+        .help = "--all: every shortest game, a line each; with --classes one of each class"},
+    [OPTION_LONGEST_FINISH] = {FLAG(longest_finish), .name = "--longest-finish",
+        .help = "--fewest-moves: of these games one with the longest last move"},
+    [OPTION_LONGEST_MOVE] = {FLAG(longest_move), .name = "--longest-move",
+        .help = "--fewest-moves: of these games one with the longest move"},
     [OPTION_PEGS_START] = {WHOLE(pegs_start, 0, BOARD_MAX_HOLES), .name = "--pegs-start", .value = "K",
         .help = "the start has exactly K pegs"},
     [OPTION_SYMMETRIC] = {CHOICE(symmetric), .name = "--symmetric", .value = "G",
@@ -174,6 +180,10 @@ static const option table[] = {
         .help = "use at most about that much of it (default: all there is)"},
     [OPTION_RULES] = {TEXT(rules), .name = "--rules", .value = "R",
         .help = "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules"},
+    [OPTION_WITHOUT] = {LIST(without), .name = "--without", .value = "HOLES",
+        .help = "no jump has any part in these holes"},
+    [OPTION_WITH] = {LIST(with), .name = "--with", .value = "LINE",
+        .help = "games with a condition: only JUMPS, never JUMPS, marked HOLES, visit HOLES"},
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
         .help = "write the proof that pagoda-check reads; -: to standard output, in place of the answer"},
     [OPTION_AS_FOUND] = {FLAG(as_found), .name = "--as-found",
@@ -283,13 +293,26 @@ static pg_status read_value(options *out, const option *o, const char *value, pg
     return PG_INTERNAL;
 }
 
-static bool in_set(uint64_t set, int id) { return id == OPTION_HELP || set >> id & 1; }
+static bool command_takes(const command *c, int id)
+{
+    const unsigned char *one = c->takes;
+    while (*one != id && *one != OPTION_COUNT)
+        one++;
+    return id == OPTION_HELP || *one == id;
+}
+
+/* Accepted by every command, so that one line of a script can have them for all; only those that use them
+ * tell of them. */
+static bool takes_silently(int id)
+{
+    return id == OPTION_TIME || id == OPTION_MEMORY || id == OPTION_THREADS;
+}
 
 /* The option called text[0..length), if the command takes it. */
 static const option *find_option(const command *c, const char *text, size_t length)
 {
     for (int i = 0; i < OPTIONS; i++)
-        if (in_set(c->takes | TAKES_SILENTLY, i) && strlen(table[i].name) == length &&
+        if ((command_takes(c, i) || takes_silently(i)) && strlen(table[i].name) == length &&
             !memcmp(table[i].name, text, length))
             return &table[i];
     return length == 6 && !memcmp(text, "--help", 6) ? &table[OPTION_HELP] : NULL;
@@ -300,7 +323,7 @@ static pg_status refuse_option(const command *c, const char *text, size_t length
     const char *near = NULL;
     char *typed = pg_strndup(text, length);
     for (int i = 0; i < OPTIONS && length > 2; i++)
-        if (in_set(c->takes, i))
+        if (command_takes(c, i))
             near = word_nearer(typed, near, table[i].name);
     free(typed);
     return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)%s", c->name,
@@ -373,6 +396,8 @@ void options_release(options *o)
 {
     free(o->argument);
     free(o->finishes.text);
+    free(o->without.text);
+    free(o->with.text);
     free(o->plays.text);
 }
 
@@ -385,7 +410,7 @@ static void options_usage(pg_buf *out, const command *c)
 
 bool option_at(option_view *out, const command *c, int id)
 {
-    if (id >= OPTIONS || !in_set(c->takes, id))
+    if (id >= OPTIONS || !command_takes(c, id))
         return false;
     const option *o = &table[id];
     *out = (option_view){.name = o->name, .value = o->value, .help = o->help};
@@ -398,12 +423,11 @@ bool option_at(option_view *out, const command *c, int id)
 /* Options that every command accepts and this one has no use for. */
 static void unused_help(pg_buf *out, const command *c, size_t width)
 {
-    static const int silent[] = {OPTION_TIME, OPTION_MEMORY, OPTION_THREADS};
     pg_buf names = {0};
-    for (int i = 0; i < 3; i++)
-        if (!(c->takes & TAKES(silent[i])))
-            buf_printf(&names, "%s %s", names.length ? "," : "Taken by every command, of no use to this one:",
-                       table[silent[i]].name);
+    for (int i = 0; i < OPTIONS; i++)
+        if (takes_silently(i) && !command_takes(c, i))
+            buf_printf(&names, "%s %s",
+                       names.length ? "," : "Taken by every command, of no use to this one:", table[i].name);
     if (names.length) {
         buf_add(&names, ".");
         buf_char(out, '\n');

@@ -18,16 +18,20 @@ pg_status question_position(position *out, const board *b, const char *option, c
         return question_missing(b, option, e);
     pg_error why = {0};
     pg_status s = position_parse(out, b, text, &why);
+    if (s == PG_OK)
+        s = board_place_marks(b, text, true, out, &why);
     return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
 }
 
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
-                          uint64_t needs, pg_error *e)
+                          unsigned needs, pg_error *e)
 {
     if (!text)
         return question_missing(b, "--finish", e);
     pg_error why = {0};
-    pg_status s = (needs & TAKES(OPTION_END) ? ask_end : ask_finish)(out, b, start, text, &why);
+    pg_status s = (needs & NEEDS_END ? ask_end : ask_finish)(out, b, start, text, &why);
+    if (s == PG_OK)
+        s = board_place_marks(b, text, false, out, &why);
     return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
 }
 
@@ -45,7 +49,7 @@ pg_status question_finishes(position *out, size_t *count, const board *b, const 
 {
     pg_status s = PG_OK;
     for (; s == PG_OK && *count < o->finishes.count; ++*count) {
-        s = question_finish(&out[*count], b, start, o->finishes.text[*count], TAKES(OPTION_END), e);
+        s = question_finish(&out[*count], b, start, o->finishes.text[*count], NEEDS_END, e);
         if (s == PG_OK)
             s = question_pegs(&out[*count], "--pegs", o->pegs, e);
     }
@@ -59,22 +63,67 @@ pg_status question_closed(const position *p, const char *option, pg_error *e)
     return pg_fail(e, PG_INPUT, "%s: expected a position without open holes", option);
 }
 
-pg_status question_positions(asked_question *q, const options *o, uint64_t needs, pg_error *e)
+pg_status question_positions(asked_question *q, const options *o, unsigned needs, pg_error *e)
 {
     pg_status s = PG_OK;
-    if (o->start || (needs & TAKES(OPTION_START)))
+    if (o->start || (needs & NEEDS_START))
         s = question_position(&q->start, q->b, "--start", o->start, e);
-    if (s == PG_OK && (o->finish || (needs & TAKES(OPTION_FINISH))))
+    if (s == PG_OK && (o->finish || (needs & NEEDS_FINISH)))
         s = question_finish(&q->finish, q->b, &q->start, o->finish, needs, e);
     if (s == PG_OK && o->pegs >= 0 && q->finish.holes == 0)
         s = pg_fail(e, PG_INPUT, "--pegs: expected a finish that it says something about");
     return s == PG_OK ? question_pegs(&q->finish, "--pegs", o->pegs, e) : s;
 }
 
-pg_status question_load(asked_question *q, const options *o, uint64_t needs, pg_error *e)
+/* The board under the conditions of --without and --with; its name says by a `+` that it has some. */
+static pg_status set_conditions(board **b, const options *o, pg_error *e)
+{
+    size_t count = o->without.count + o->with.count, bad;
+    board_condition *list = PG_NEW(board_condition, count);
+    char **text = PG_NEW(char *, count);
+    board *out;
+    pg_error why = {0};
+    for (size_t i = 0; i < count; i++) {
+        bool with = i >= o->without.count;
+        pg_buf line = {0};
+        buf_printf(&line, "%s%s", with ? "" : "without ",
+                   with ? o->with.text[i - o->without.count] : o->without.text[i]);
+        text[i] = buf_take(&line);
+        list[i] = (board_condition){text[i], strlen(text[i]), 0};
+    }
+    pg_status s = board_conditions(&out, *b, list, count, &bad, &why);
+    if (s == PG_OK) {
+        pg_buf name = {0};
+        buf_printf(&name, "%s+", out->name);
+        free(out->name);
+        out->name = buf_take(&name);
+        board_free(*b);
+        *b = out;
+    } else {
+        pg_fail_from(e, s, bad < o->without.count ? "--without" : "--with", &why);
+    }
+    pg_free_all(text, count);
+    free(list);
+    return s;
+}
+
+pg_status question_board(board **out, const char *name, const options *o, pg_error *e)
+{
+    pg_status s = board_load(out, name, o->rules, e);
+    if (s != PG_OK || !(o->without.count + o->with.count))
+        return s;
+    s = set_conditions(out, o, e);
+    if (s != PG_OK) {
+        board_free(*out);
+        *out = NULL;
+    }
+    return s;
+}
+
+pg_status question_load(asked_question *q, const options *o, unsigned needs, pg_error *e)
 {
     *q = (asked_question){0};
-    pg_status s = board_load(&q->b, o->argument[0], o->rules, e);
+    pg_status s = question_board(&q->b, o->argument[0], o, e);
     return s == PG_OK ? question_positions(q, o, needs, e) : s;
 }
 

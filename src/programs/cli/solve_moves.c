@@ -14,14 +14,15 @@ static void report_unsaved(cli *c, const moves_result *r)
     c->exit_code = EXIT_INPUT;
 }
 
-static pg_status report(cli *c, const asked_question *q, const ask_shortest *found)
+static pg_status report(cli *c, const asked_question *q, const ask_shortest *found, const paths_options *all)
 {
     const verdict *v = &found->verdict;
     char *proof = found->proof ? NULL : question_proof(q, v);
     const report_shortest m = {{q->b, &q->start, &q->finish, v, 1, .proof = proof ? proof : found->proof,
                                 .shortest = found->best.optimal},
                                &found->best,
-                               c->o.all ? &found->all : NULL};
+                               &found->all,
+                               all};
     pg_status s = proof_write(c, m.problem.proof);
     if (s == PG_OK)
         s = answer_write(c, q->b, &report_shortest_forms, &m);
@@ -41,11 +42,17 @@ pg_status solve_moves(cli *c, const asked_question *q)
     ask_shortest found;
     moves_options how = {
         .limits = &c->limits, .checkpoint = c->o.checkpoint, .peers = c->ranks ? c->ranks->peers : NULL};
-    pg_status s = ask_shortest_run(&found, &(problem){q->b, &q->start, &q->finish}, &how, c->o.all,
+    const options *o = &c->o;
+    const paths_options all = {o->all, o->list, o->classes,
+                               o->longest_finish ? PATHS_LONGEST_FINISH
+                               : o->longest_move ? PATHS_LONGEST_MOVE
+                                                 : PATHS_NO_LONGEST};
+    const paths_options *asked = all.count || all.longest ? &all : NULL;
+    pg_status s = ask_shortest_run(&found, &(problem){q->b, &q->start, &q->finish}, &how, asked,
                                    c->o.proof && !c->o.as_found, &c->error);
     if (s == PG_OK) {
         c->exit_code = exit_code(&found);
-        s = report(c, q, &found);
+        s = report(c, q, &found, asked);
     }
     report_unsaved(c, &found.best);
     ask_shortest_release(&found);

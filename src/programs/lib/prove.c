@@ -73,12 +73,13 @@ static void shortest_release(void *body) { ask_shortest_release(&((shortest_body
 
 static pg_status shortest(call *c, void *own)
 {
+    static const paths_options all = {.count = true};
     const pagoda_shortest_options *o = own;
     pagoda_result *r = c->result;
     shortest_body *b = result_body(r, "solve", &report_shortest_forms, sizeof *b, shortest_release);
     const problem first = result_problem(r);
     moves_options how = {.limits = &c->limits, .checkpoint = o->checkpoint};
-    pg_status s = ask_shortest_run(&b->found, &first, &how, o->all, false, &c->error);
+    pg_status s = ask_shortest_run(&b->found, &first, &how, o->all ? &all : NULL, false, &c->error);
     const moves_result *best = &b->found.best;
     if (s == PG_OK && best->unsaved)
         s = pg_fail(&c->error, PG_INPUT, "%.1000s", best->unsaved);
@@ -89,7 +90,7 @@ static pg_status shortest(call *c, void *own)
     if (v->kind == VERDICT_POSSIBLE && !best->optimal)
         r->why = best->late ? PAGODA_WHY_TIME : call_why(c, best->stopped, false, PAGODA_WHY_MEMORY);
     b->report = (report_shortest){
-        {r->board, &r->start, r->finish, v, 1, .proof = r->proof}, best, o->all ? &b->found.all : NULL};
+        {r->board, &r->start, r->finish, v, 1, .proof = r->proof}, best, &b->found.all, o->all ? &all : NULL};
     return PG_OK;
 }
 

@@ -140,24 +140,16 @@ static uint32_t define_reach(cert_writer *c, const position *start, uint64_t cou
 
 /* ---- the board ---------------------------------------------------------------------------- */
 
-/* Sorted triples, duplicates dropped, as lines of `width` hole names. */
-static void write_triples(pg_buf *out, const board *b, const char *word, uint32_t (*list)[3], size_t count,
-                          int width)
+static int compare_edges(const void *a, const void *b)
 {
-    qsort(list, count, sizeof *list, board_compare_triples);
-    for (size_t i = 0; i < count; i++) {
-        if (i && !board_compare_triples(list[i - 1], list[i]))
-            continue;
-        buf_add(out, word);
-        for (int k = 0; k < width; k++)
-            buf_printf(out, " %s", b->hole_name[list[i][k]]);
-        buf_char(out, '\n');
-    }
+    const uint32_t *x = a, *y = b;
+    return x[0] != y[0] ? (x[0] > y[0]) - (x[0] < y[0]) : (x[1] > y[1]) - (x[1] < y[1]);
 }
 
+/* The edges that jumps go along, each once. */
 static void write_graph(pg_buf *out, const board *b)
 {
-    uint32_t(*edge)[3] = pg_alloc(2 * (size_t)b->jumps, sizeof *edge);
+    uint32_t(*edge)[2] = pg_alloc(2 * (size_t)b->jumps, sizeof *edge);
     size_t edges = 0;
     for (uint32_t j = 0; j < b->jumps; j++)
         for (int k = 0; k < 2; k++) {
@@ -165,32 +157,38 @@ static void write_graph(pg_buf *out, const board *b)
             edge[edges][0] = p < q ? p : q;
             edge[edges++][1] = p < q ? q : p;
         }
-    write_triples(out, b, "edge", edge, edges, 2);
+    qsort(edge, edges, sizeof *edge, compare_edges);
+    for (size_t i = 0; i < edges; i++)
+        if (!i || compare_edges(edge[i - 1], edge[i]))
+            buf_printf(out, "edge %s %s\n", b->hole_name[edge[i][0]], b->hole_name[edge[i][1]]);
     free(edge);
 }
 
-static void write_free(pg_buf *out, const board *b)
+static void write_board(cert_writer *c)
 {
-    uint32_t(*jump)[3] = pg_alloc(b->jumps, sizeof *jump);
-    for (uint32_t j = 0; j < b->jumps; j++)
-        for (int k = 0; k < 3; k++)
-            jump[j][k] = jump_cells(b, j)[k].hole;
-    write_triples(out, b, "jump", jump, b->jumps, 3);
-    free(jump);
-}
-
-static void write_board(pg_buf *out, const board *b)
-{
-    buf_printf(out, "board %s\nlattice %s\n", b->name, board_lattice_name(b->lattice));
-    board_write_rules(b, out);
+    const board *b = c->board;
+    pg_buf *out = &c->out;
+    bool listed = b->rules == RULES_FREE, plain;
+    buf_printf(out, "board %s\nlattice %s\n", b->name,
+               board_lattice_name(listed ? LATTICE_FREE : b->lattice));
+    if (listed)
+        buf_add(out, "rules free\n");
+    else
+        board_write_rules(b, out);
     buf_printf(out, "holes %" PRIu32 "\n", b->holes);
-    if (b->lattice == LATTICE_SQUARE || b->lattice == LATTICE_TRIANGULAR) {
+    if (b->row && !listed) {
         board_write_picture(b, out);
         return;
     }
     for (uint32_t h = 0; h < b->holes; h++)
         buf_printf(out, "hole %s\n", b->hole_name[h]);
-    (b->lattice == LATTICE_GRAPH ? write_graph : write_free)(out, b);
+    if (!listed) {
+        write_graph(out, b);
+        return;
+    }
+    board_write_jumps(b, out, &plain);
+    if (!plain)
+        need_version(c, 7);
 }
 
 /* ---- statements --------------------------------------------------------------------------- */
@@ -409,7 +407,7 @@ cert_writer *cert_new(const board *b, cert_scope scope, const position *start)
     cert_writer *c = PG_NEW(cert_writer, 1);
     c->board = b;
     c->version = 1;
-    write_board(&c->out, b);
+    write_board(c);
     buf_add(&c->out, scope == CERT_PROBLEM ? "scope problem" : "scope map");
     if (scope == CERT_MAP_START) {
         buf_char(&c->out, ' ');

@@ -40,6 +40,30 @@ static void add_kind(pg_buf *out, const paths_kind *k, const char *what, const p
         buf_printf(out, "shortest games %s: not counted: %s", what, all->why);
 }
 
+static const char *longest_words(const paths_options *asked)
+{
+    return asked->longest == PATHS_LONGEST_FINISH ? "last move" : "move";
+}
+
+static void add_longest(pg_buf *out, const report_shortest *m)
+{
+    uint32_t jumps = m->all->longest;
+    const char *what = longest_words(m->asked);
+    if (jumps)
+        buf_printf(out, "a %s of %u jump%s; no shortest game has a longer one\n", what, jumps, plural(jumps));
+    else
+        buf_printf(out, "the longest %s of a shortest game: not known: %s\n", what,
+                   m->all->why ? m->all->why : "there is no move");
+}
+
+/* The games that were asked for, a line each. */
+static void add_list(pg_buf *out, const board *b, const paths_kind *k)
+{
+    buf_char(out, '\n');
+    for (size_t i = 0; i < k->listed; i++)
+        add_game(out, b, &k->game[i]);
+}
+
 static void add_all(pg_buf *out, const board *b, const paths_result *all)
 {
     add_kind(out, &all->sequences, "as positions after each move", all);
@@ -65,8 +89,12 @@ static void as_text(pg_buf *out, const report_look *look)
         buf_printf(out, "\n%u move%s found, at least %u\n", r->moves, plural(r->moves), r->lower_bound);
     else if (p->verdict->kind == VERDICT_OPEN && r->lower_bound > 0)
         buf_printf(out, "at least %u move%s\n", r->lower_bound, plural(r->lower_bound));
-    if (possible && m->all)
+    if (possible && m->asked && m->asked->longest)
+        add_longest(out, m);
+    if (possible && m->asked && m->asked->count)
         add_all(out, p->board, m->all);
+    if (possible && m->asked && m->asked->list)
+        add_list(out, p->board, &m->all->sequences);
     if (look->full)
         add_stats(out, r);
 }
@@ -84,7 +112,8 @@ static json_t *game_json(const board *b, const game *g)
 }
 
 /* Adds one kind's numbers and list. */
-static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const paths_result *all)
+static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const paths_result *all,
+                          bool listed)
 {
     char games[40], kinds[40];
     keys_json(o, "complete", json_boolean(k->counted));
@@ -94,19 +123,35 @@ static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const 
         return;
     }
     json_t *list = json_array();
-    for (size_t i = 0; i < k->listed; i++)
+    for (size_t i = 0; i < k->listed && listed; i++)
         json_array_append_new(list, game_json(b, &k->game[i]));
     keys_json(o, "games", json_string(paths_digits(k->games, games)), "classes",
               all->unreduced ? json_null() : json_string(paths_digits(k->classes, kinds)), "symmetries",
               all->unreduced ? json_null() : json_integer(all->symmetries), "list", list);
 }
 
-static json_t *all_json(const board *b, const paths_result *all)
+static json_t *all_json(const board *b, const paths_result *all, bool listed)
 {
     json_t *o = json_object(), *orders = json_object();
-    add_kind_json(o, b, &all->sequences, all);
-    add_kind_json(orders, b, &all->orders, all);
+    add_kind_json(o, b, &all->sequences, all, listed);
+    add_kind_json(orders, b, &all->orders, all, true);
     return keys_json(o, "up_to_order", orders);
+}
+
+static void add_asked_json(json_t *o, const report_shortest *m)
+{
+    const paths_kind *k = &m->all->sequences;
+    if (m->asked->longest)
+        keys_json(o, m->asked->longest == PATHS_LONGEST_FINISH ? "longest_finish" : "longest_move",
+                  m->all->longest ? json_integer(m->all->longest) : json_null());
+    if (m->asked->count)
+        keys_json(o, "all", all_json(m->problem.board, m->all, !m->asked->list));
+    if (!m->asked->list)
+        return;
+    json_t *games = json_array();
+    for (size_t i = 0; i < k->listed; i++)
+        json_array_append_new(games, moves_json(m->problem.board, &k->game[i]));
+    keys_json(o, "games", games);
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -117,8 +162,8 @@ static void as_json(pg_buf *out, const report_look *look)
     json_t *o = verdict_json(p, true);
     if (p->verdict->kind != VERDICT_IMPOSSIBLE)
         keys_json(o, "optimal", json_boolean(r->optimal), "lower_bound", json_integer(r->lower_bound));
-    if (m->all && p->verdict->kind == VERDICT_POSSIBLE)
-        keys_json(o, "all", all_json(p->board, m->all));
+    if (p->verdict->kind == VERDICT_POSSIBLE && m->asked)
+        add_asked_json(o, m);
     if (look->full)
         keys_json(o, "stats", stats_json(r));
     add_json(out, o);

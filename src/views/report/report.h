@@ -112,7 +112,8 @@ extern const report_forms report_classic_forms;
 typedef struct report_shortest {
     report_problem problem;
     const moves_result *result;
-    const paths_result *all; /* all shortest games; NULL: not asked for */
+    const paths_result *all;    /* of all shortest games .. */
+    const paths_options *asked; /* .. what was asked; NULL: nothing */
 } report_shortest;
 extern const report_forms report_shortest_forms;
 
