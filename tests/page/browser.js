@@ -180,7 +180,8 @@ test('a cell opens its reason', async () => {
     const page = await open(english());
     await page.click('#matrix tbody tr:nth-child(1) td:nth-child(3)');
     assert.match(await page.locator('#reason').textContent(), /From c1' to d1.*by position classes.*no whole number apart/s);
-    assert.equal(await page.locator('#reason svg').count(), 1);
+    assert.equal(await page.locator('#reason > figure svg').count(), 1);
+    assert.equal(await page.locator('#reason > details svg').count(), 1);
     assert.match(page.url(), /start=c1%27&finish=d1/);
     await page.click('#matrix tbody tr:nth-child(1) td:nth-child(2)');
     assert.match(await page.locator('#reason').textContent(), /Possible, by a game of [0-9]+ moves \(31 jumps\)/);
