@@ -80,6 +80,7 @@ typedef enum option_id {
     OPTION_ANIMATE,
     OPTION_LOOK,
     OPTION_BY_JUMPS,
+    OPTION_BY_MOVES,
     OPTION_GAMES,
     OPTION_DEAD,
     OPTION_COUNTED_BY,
@@ -153,7 +154,7 @@ typedef struct options {
     bool tightest, animate;
     const char *weights, *look; /* NULL: not given */
     const char *checkpoint;
-    bool by_jumps, games, dead, as_found;
+    bool by_jumps, by_moves, games, dead, as_found;
     const char *boards, *part; /* NULL: not given */
     bool complete, explain, file;
     char **argument; /* what is no option, in order */

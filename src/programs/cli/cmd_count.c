@@ -36,9 +36,32 @@ static pg_status write_proof(cli *c, const problem *p, const count_result *r)
     return s;
 }
 
+/* --by-moves: a search of its own, from the start alone. */
+static pg_status by_moves(cli *c, const asked_question *q)
+{
+    const options *o = &c->o;
+    level_sets l;
+    if (q->finish.holes || o->games || o->dead || o->by_jumps || o->proof || o->counted_by >= 0 ||
+        o->checkpoint)
+        return pg_fail(&c->error, PG_INPUT,
+                       "--by-moves: expected --start, and of the other numbers --classes alone");
+    if (c->format != FORMAT_TEXT && c->format != FORMAT_JSON)
+        return pg_fail(&c->error, PG_INPUT, "--by-moves: expected no other --format than text and json");
+    pg_status s = level_sets_count(&l, q->b, &q->start, &c->limits, &c->error);
+    if (s != PG_OK)
+        return s;
+    s = answer_write(c, q->b, &report_level_sets_forms,
+                     &(report_level_sets){q->b, &q->start, &l, o->classes});
+    c->exit_code = l.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
+    level_sets_release(&l);
+    return s;
+}
+
 static pg_status ask(cli *c, const asked_question *q)
 {
     question_hint(c, "count", q->b, &q->start);
+    if (c->o.by_moves)
+        return by_moves(c, q);
     count_result r = {0};
     const position *finish = q->finish.holes ? &q->finish : NULL;
     const problem p = {q->b, &q->start, finish};
@@ -67,11 +90,13 @@ const command cmd_count = {
     .arguments = "BOARD --start P [--finish P]",
     .help = "Positions that can be reached from the start or, with --finish, lie on some game from start to "
             "finish; with --start any, those from which the finish can be reached. JSON has all numbers "
-            "by jumps. --proof FILE states the positions that can be reached, or with --games the games, for "
+            "by jumps. --by-moves counts by whole moves. --proof FILE states the positions that can be "
+            "reached, or with --games the games, for "
             "pagoda-check to count again.\n"
             "Example: pagoda count english --start full-d4 --by-jumps --classes",
-    .takes = TAKES(TAKES_COMMON, TAKES_PROBLEM, OPTION_BY_JUMPS, OPTION_CLASSES, OPTION_GAMES, OPTION_DEAD,
-                   OPTION_COUNTED_BY, OPTION_CHECKPOINT, TAKES_DISK, TAKES_FIGURE, OPTION_PROOF),
+    .takes =
+        TAKES(TAKES_COMMON, TAKES_PROBLEM, OPTION_BY_JUMPS, OPTION_BY_MOVES, OPTION_CLASSES, OPTION_GAMES,
+              OPTION_DEAD, OPTION_COUNTED_BY, OPTION_CHECKPOINT, TAKES_DISK, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,

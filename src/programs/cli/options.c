@@ -161,6 +161,8 @@ static const option table[] = {
         .help = "svg: one board on which the game is played, not a strip"},
     [OPTION_BY_JUMPS] = {FLAG(by_jumps), .name = "--by-jumps",
         .help = "a table by the fewest jumps"},
+    [OPTION_BY_MOVES] = {FLAG(by_moves), .name = "--by-moves",
+        .help = "a table by the fewest moves that lead there, each one or more jumps by one peg"},
     [OPTION_GAMES] = {FLAG(games), .name = "--games",
         .help = "the number of jump sequences to the finish, or until no jump is left"},
     [OPTION_DEAD] = {FLAG(dead), .name = "--dead",

@@ -171,3 +171,56 @@ static void as_json(pg_buf *out, const report_look *look)
 
 const report_forms report_shortest_forms = {
     .text = as_text, .json = as_json, .figure = problem_figure, .page = problem_page};
+
+/* ---- positions by moves ------------------------------------------------------------------------ */
+
+static void level_sets_text(pg_buf *out, const report_look *look)
+{
+    const report_level_sets *r = look->of;
+    const level_sets *l = r->result;
+    char *start = position_heading(r->board, r->start);
+    uint64_t positions = 0, orbits = 0;
+    buf_printf(out, "%s, %s rules: positions by the fewest moves from %s\n\nmoves%20s", r->board->name,
+               board_rules_name(r->board->rules), start, "positions");
+    buf_printf(out, r->classes ? "%20s\n" : "\n", "classes");
+    for (size_t i = 0; i < l->levels; i++) {
+        buf_printf(out, "%5zu%20llu", i, (unsigned long long)l->positions[i]);
+        buf_printf(out, r->classes ? "%20llu\n" : "\n", (unsigned long long)l->classes[i]);
+        positions += l->positions[i];
+        orbits += l->classes[i];
+    }
+    buf_printf(out, "total%20llu", (unsigned long long)positions);
+    buf_printf(out, r->classes ? "%20llu\n" : "\n", (unsigned long long)orbits);
+    if (l->stopped != PG_OK)
+        buf_add(out, "\nnot complete: a limit was reached, or it was interrupted\n");
+    free(start);
+}
+
+static json_t *numbers_json(const uint64_t *number, size_t count, uint64_t *total)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < count; i++) {
+        char text[PATHS_DIGITS];
+        json_array_append_new(list, json_string(paths_digits(number[i], text)));
+        *total += number[i];
+    }
+    return list;
+}
+
+static void level_sets_json(pg_buf *out, const report_look *look)
+{
+    const report_level_sets *r = look->of;
+    const level_sets *l = r->result;
+    char text[PATHS_DIGITS];
+    uint64_t total = 0, positions = 0;
+    json_t *by_moves = numbers_json(r->classes ? l->classes : l->positions, l->levels, &total);
+    json_t *o = board_json(r->board);
+    keys_json(o, "start", taken_json(position_name(r->board, r->start)), "finish", json_null(), "total",
+              json_string(paths_digits(total, text)), "by_moves", by_moves);
+    if (r->classes)
+        keys_json(o, "positions_by_moves", numbers_json(l->positions, l->levels, &positions));
+    keys_json(o, "complete", json_boolean(l->stopped == PG_OK));
+    add_json(out, o);
+}
+
+const report_forms report_level_sets_forms = {.text = level_sets_text, .json = level_sets_json};

@@ -17,6 +17,7 @@
 #include "prover/linked.h"
 #include "map/map.h"
 #include "moves/moves.h"
+#include "moves/level_sets.h"
 #include "moves/paths.h"
 #include "prover/proof.h"
 #include "rays/rays.h"
@@ -116,6 +117,15 @@ typedef struct report_shortest {
     const paths_options *asked; /* .. what was asked; NULL: nothing */
 } report_shortest;
 extern const report_forms report_shortest_forms;
+
+/* Positions by the fewest moves. */
+typedef struct report_level_sets {
+    const board *board;
+    const position *start;
+    const level_sets *result;
+    bool classes;
+} report_level_sets;
+extern const report_forms report_level_sets_forms;
 
 /* Plays that share an unknown start. */
 typedef struct report_linked {
