@@ -540,7 +540,8 @@ static void ask_in_full(const asked *q)
     pg_limits limits = {.threads = 1 + (int)below(2)};
     moves_options how = {.limits = &limits};
     problem p = {q->b, &q->start, &q->finish};
-    expect(q, ask_shortest_run(&found, &p, &how, true, false, &e) == PG_OK, e.text, 0);
+    expect(q, ask_shortest_run(&found, &p, &how, &(paths_options){.count = true}, false, &e) == PG_OK, e.text,
+           0);
     verdict_kind truth = q->fewest == NEVER ? VERDICT_IMPOSSIBLE : VERDICT_POSSIBLE;
     expect(q, found.verdict.kind == truth, "verdict", found.verdict.kind);
     if (found.verdict.kind == VERDICT_POSSIBLE) {
