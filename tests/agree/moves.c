@@ -554,8 +554,8 @@ static void ask_in_full(const asked *q)
     ask_shortest_release(&found);
 }
 
-/* All questions for limits, from wherever: the linker puts this one in its place. So a stop can be had at each
- * of a search's steps, however small the board and quick the machine. */
+/* All questions for limits, from wherever: the linker puts this one in its place. So a stop can be had at
+ * each of a search's steps, however small the board and quick the machine. */
 pg_status __real_limits_check(const pg_limits *limits);
 pg_status __wrap_limits_check(const pg_limits *limits);
 
