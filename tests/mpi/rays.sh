@@ -27,6 +27,6 @@ grep -q '"complete": false' some || fail "a run of a second is complete"
 [ -n "${PAGODA_SLOW:-}" ] || exit 0
 
 for ranks in 1 2 3 4; do
-    agree $ranks square4 --rules 8 --classes --json
+    agree $ranks square4 --rules 8 --classes --json --most-rays 1000000
     agree $ranks torus4
 done

@@ -61,7 +61,12 @@ static pg_status settle(map *out, const map_options *how, const pg_limits *limit
 pg_status map_make_by(map *out, const board *b, const position *start, const map_options *how,
                       const pg_limits *limits, pg_error *e)
 {
-    pg_status s = starts_make(out, b, start, limits, e);
+    *out = (map){0};
+    pg_status s = b->marks && !start
+                      ? pg_fail(e, PG_INPUT,
+                                "expected one start (--start) on a board with marked pegs or holes "
+                                "to be visited: what is on the other holes is not told by a vacancy")
+                      : starts_make(out, b, start, limits, e);
     if (s == PG_OK) {
         pg_limits within = keep_back(limits, map_cells(out));
         orbits_find(out, how->moves, &within);
