@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_JUMPS = 20000, MAX_STEPS = 64, WIDTH = 64, PLAYED = 20, LARGE = 18 };
+enum { MAX_JUMPS = 20000, MAX_STEPS = 64, WIDTH = 64, PLAYED = 20, LARGE = 18, MOST_CELLS = BRUTE_HOLES };
 
 typedef struct rule { /* a direction or a pattern */
     int row, col;
@@ -169,6 +169,25 @@ static void list_graph(brute *b)
                     add_jump(b, (int[]){x, y, z}, "110", "001");
 }
 
+/* A jump of a free board: FROM OVER TO, or holes and, behind them, BEFORE:AFTER. */
+static bool read_listed(brute *b, const char *line)
+{
+    char word[MOST_CELLS + 1][32], *colon;
+    int hole[MOST_CELLS], n = 0, length;
+    for (line += 5; n <= MOST_CELLS && sscanf(line, "%31s%n", word[n], &length) == 1; n++)
+        line += length;
+    if (n < 2 || n > MOST_CELLS)
+        return false;
+    colon = strchr(word[n - 1], ':');
+    n -= colon != NULL;
+    for (int i = 0; i < n; i++)
+        hole[i] = find_hole(b, word[i], strlen(word[i]));
+    if (colon)
+        *colon = '\0';
+    add_jump(b, hole, colon ? word[n] : "110", colon ? colon + 1 : "001");
+    return true;
+}
+
 static bool read_named(brute *b, const char *line)
 {
     char word[3][32];
@@ -179,12 +198,12 @@ static bool read_named(brute *b, const char *line)
         strcpy(b->name[b->holes++], word[0]);
         return true;
     }
+    if (!strncmp(line, "jump ", 5))
+        return read_listed(b, line);
     for (int i = 0; i < n; i++)
         hole[i] = find_hole(b, word[i], strlen(word[i]));
     if (!strncmp(line, "edge ", 5))
         b->edge[hole[0]][hole[1]] = b->edge[hole[1]][hole[0]] = true;
-    else
-        add_jump(b, hole, "110", "001");
     return true;
 }
 

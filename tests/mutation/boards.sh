@@ -121,8 +121,8 @@ free='hole p\nhole q\nhole r\nhole B2\nhole tail\njump p q r\njump p B2 r\njump 
 board free-board 0 'possible oneway free p,q r' "lattice free\n$free"
 board free-board 0 'possible oneway free p,q r' "lattice free\n${free}jump p p r\njump p q p\njump p q q\njump r B2 tail\n"
 board free-board 1 'the jumps are not those of' "lattice free\n${free}jump r q p\n"
-board free-board 2 'expected more in this line' "lattice free\n${free}jump q p\n"
-board free-board 2 "expected the end of the line, not 'tail'" "lattice free\n${free}jump q p r tail\n"
+board free-board 2 'expected FROM OVER TO, or holes and their states' "lattice free\n${free}jump q p\n"
+board free-board 2 'expected FROM OVER TO, or holes and their states' "lattice free\n${free}jump q p r tail\n"
 board free-board 2 'expected holes that go with the lattice free' "lattice free\n${free}holes\n"
 
 echo "$passed passed, $failed failed"
