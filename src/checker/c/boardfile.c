@@ -24,11 +24,10 @@ typedef struct file_edge {
     size_t end[2], line;
 } file_edge;
 
-/* Its cells; their holes are mentions. */
+/* The first of its holes among the mentions, and of its cells; the cells have no holes yet. */
 typedef struct file_jump {
-    size_t mention;
+    size_t mention, first;
     uint32_t length;
-    cell cell[MAX_PATTERN];
 } file_jump;
 
 typedef struct reader {
@@ -42,6 +41,8 @@ typedef struct reader {
     size_t edges, edge_room;
     file_jump *jump;
     size_t jumps, jump_room;
+    cell *cell; /* of the jumps */
+    size_t cells, cell_room;
 } reader;
 
 /* ---- lines and words --------------------------------------------------------------------------------- */
@@ -165,13 +166,14 @@ static void board_file_read_jump(reader *r)
 {
     GROW(r->c, r->jump, r->jumps, r->jump_room);
     file_jump *j = &r->jump[r->jumps++];
-    *j = (file_jump){r->mentions, 0, {{0}}};
-    while (*r->at && *r->at != '0' && *r->at != '1' && j->length < MAX_PATTERN) {
+    *j = (file_jump){r->mentions, r->cells, 0};
+    for (; *r->at && *r->at != '0' && *r->at != '1' && j->length < MAX_PATTERN; j->length++) {
         hole_word(r);
-        j->cell[j->length] = (cell){0, j->length < 2, j->length == 2};
-        j->length++;
+        GROW(r->c, r->cell, r->cells, r->cell_room);
+        r->cell[r->cells++] = (cell){0, j->length < 2, j->length == 2};
     }
-    if (*r->at ? j->length < 2 || !states_set(j->cell, j->length, board_file_word(r)) : j->length != 3)
+    if (*r->at ? j->length < 2 || !states_set(r->cell + j->first, j->length, board_file_word(r))
+               : j->length != 3)
         checker_refuse(r->c, "expected FROM OVER TO, or holes and their states");
 }
 
@@ -311,15 +313,16 @@ static void number_edges(reader *r, const uint32_t *hole)
 static void number_jumps(reader *r, const uint32_t *hole)
 {
     for (size_t i = 0; i < r->jumps; i++) {
-        file_jump *j = &r->jump[i];
+        const file_jump *j = &r->jump[i];
+        cell *cells = r->cell + j->first;
         bool differ = true;
         for (uint32_t k = 0; k < j->length; k++) {
-            j->cell[k].hole = hole[j->mention + k];
+            cells[k].hole = hole[j->mention + k];
             for (uint32_t m = 0; m < k; m++)
-                differ = differ && j->cell[m].hole != j->cell[k].hole;
+                differ = differ && cells[m].hole != cells[k].hole;
         }
         if (differ)
-            jumps_add_jump(r->c, r->b, j->cell, j->length);
+            jumps_add_jump(r->c, r->b, cells, j->length);
     }
 }
 

@@ -387,7 +387,7 @@ static pg_status take_packed(const keeping *k, level *l, uint64_t size)
 }
 
 /* Over ranks, of a level without parts, there may be more room than this one's entries take. Where a
-   level was not there at all it is of zeros again: it holds no memory. */
+ * level was not there at all it is of zeros again: it holds no memory. */
 static pg_status take_list(const keeping *k, level *l, uint64_t size)
 {
     bool there = l->first || size;

@@ -258,8 +258,8 @@ static pg_status read_jump(board_draft *d, pg_error *e)
     while ((j->length < 3 || d->in.rest.length) &&
            !(j->length > 1 && d->in.rest.length && is_digit(*d->in.rest.at))) {
         if (j->length == BOARD_MAX_PATTERN || d->cells == BOARD_MAX_CELLS)
-            return draft_bad(d, e, "at most 64 holes in a jump, and a board of at most 8388608 of them",
-                             (span){0});
+            return reader_fail(&d->in, d->in.line, e, "at most %d holes in a jump, and in all jumps %d",
+                               BOARD_MAX_PATTERN, BOARD_MAX_CELLS);
         PG_GROW(d->cell, d->cells, d->cell_room);
         jump_cell *cell = &d->cell[d->cells++];
         *cell = (jump_cell){.before = j->length < 2, .after = j->length == 2};

@@ -202,6 +202,11 @@ char *map_moves_text(const map *m, size_t cell)
     return buf_take(&text);
 }
 
+const char *map_subject(const map *m)
+{
+    return m->moves ? "the fewest moves to a lone survivor" : "where a lone survivor can finish";
+}
+
 void map_summarise(map_summary *out, const map *m)
 {
     *out = (map_summary){0};

@@ -69,6 +69,8 @@ const verdict *map_verdict(const map *m, uint32_t start, uint32_t finish);
 const map_moves *map_moves_of(const map *m, size_t cell);
 /* 17, or what limits have left: 16..18, or 16.. where no game is there. NULL as above; else free() it. */
 char *map_moves_text(const map *m, size_t cell);
+/* What it tells, for titles; static. */
+const char *map_subject(const map *m);
 /* The proof file of the whole map; the caller's to free. */
 char *map_certificate(const map *m);
 extern const team_server map_server; /* share.c */

@@ -652,7 +652,7 @@ static void add_line(renumbering *r, const char *line)
             add_ruled(r, &line_rules[i], line + length);
             return;
         }
-    r->c->moves += !strncmp(line, "fewest-moves ", 13);
+    r->c->moves += !strncmp(line, "fewest-moves ", 13) || !strncmp(line, "moves-at-least ", 15);
     buf_printf(&r->c->out, "%s\n", line);
 }
 

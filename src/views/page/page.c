@@ -73,8 +73,7 @@ void page_write_map(pg_buf *out, const map *m, bool indexed)
     for (uint32_t h = 0; h < m->finishes; h++)
         position_single(&finish[h], m->board->holes, h);
     fill_cells(cell, m);
-    buf_printf(&title, "%s: %s", m->board->name,
-               m->moves ? "the fewest moves to a lone survivor" : "where a lone survivor can finish");
+    buf_printf(&title, "%s: %s", m->board->name, map_subject(m));
     page_write(out, &(page){.board = m->board,
                             .title = buf_text(&title),
                             .map = true,

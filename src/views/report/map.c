@@ -10,11 +10,6 @@ const map_cell *map_cell_of(const map *m, uint32_t start, uint32_t finish)
     return &m->cell[(size_t)start * m->finishes + finish];
 }
 
-const char *map_subject(const map *m)
-{
-    return m->moves ? "the fewest moves to a lone survivor" : "where a lone survivor can finish";
-}
-
 int64_t map_vacancy_of(const map *m, uint32_t start)
 {
     const position *p = &m->start[start];

@@ -6,7 +6,6 @@
 
 /* ---- map.c ---- */
 const map_cell *map_cell_of(const map *m, uint32_t start, uint32_t finish);
-const char *map_subject(const map *m); /* what it tells, for titles */
 /* The hole that a start leaves empty, when there is exactly one and nothing is open; else -1. */
 int64_t map_vacancy_of(const map *m, uint32_t start);
 
