@@ -148,5 +148,16 @@ problem '?' '?' torus4 --start full-a1 --finish a1
 problem - '?' hexagon3 --start full-c3 --finish c3
 problem '?' '?' "$dir/long.board" --start full-ap1 --finish 'any#3'
 
+# Conditions: an answer is judged by those of the file that it is one to.
+played=$dir/played
+"$pagoda" emit path6 --with 'never v1-v3' --start full-v2 --finish v5 --format lp -o "$played.lp"
+glpsol --lp "$played.lp" -o "$played.sol" >/dev/null
+"$pagoda" import path6 --solution "$played.sol" >"$played.out" 2>&1
+[ $? -eq 1 ] && grep -q '^  true .*the integer program to v5 has no solution' "$played.out" ||
+    fail "an answer under conditions: $(cat "$played.out")"
+"$pagoda" import path6 --without v6 --solution "$played.sol" >"$played.out" 2>&1
+[ $? -eq 2 ] && grep -q 'the holes and jumps of the board' "$played.out" ||
+    fail "an answer under other conditions: $(cat "$played.out")"
+
 echo "$solved answers"
 exit $failed

@@ -107,9 +107,11 @@ typedef struct ask_options {
     bool bounds;               /* proved ones; else what numbers of pegs say .. */
     bool no_bounds;            /* .. or nothing */
     bool break_symmetry;
-    bool parallel;    /* games in steps of several jumps */
-    int64_t steps;    /* -1: as many as a game can have */
-    const char *mark; /* what stands before the name of an option in messages: "--" or "" */
+    bool parallel;     /* games in steps of several jumps */
+    int64_t steps;     /* -1: as many as a game can have */
+    const char *mark;  /* what stands before the name of an option in messages: "--" or "" */
+    char *const *with; /* [conditions] lines under which the board is played; borrowed */
+    size_t conditions;
 } ask_options;
 
 /* The problem, which is borrowed, and the model of it that was or is to be written. */

@@ -93,6 +93,8 @@ static void add_words(pg_buf *out, const ask_model *q)
     add_word(out, "board", q->b->name);
     buf_printf(out, " sum=%016" PRIx64, board_sum(q->b));
     add_word(out, "rules", board_rules_name(q->b->rules));
+    for (size_t i = 0; i < q->o.conditions; i++)
+        add_word(out, "with", q->o.with[i]);
     add_position(out, "start", q->b, q->start);
     for (uint32_t i = 0; i < q->finishes; i++)
         add_position(out, "finish", q->b, &q->finish[i]);
@@ -255,6 +257,8 @@ static pg_status compare(const ask_origin *a, const ask_origin *b, bool own, con
         size_t before = 0;
         for (size_t k = 0; k < i; k++)
             before += !strcmp(a->word[k].key, a->word[i].key);
+        if (!strcmp(a->word[i].key, "with")) /* in whatever words: `sum` tells the board that comes of them */
+            continue;
         const char *other = ask_origin_value(b, a->word[i].key, before);
         if (other && !strcmp(other, a->word[i].value))
             continue;

@@ -13,7 +13,8 @@ static pg_status read_finishes(asking *a, const options *o, pg_error *e)
 
 pg_status asking_read(asking *a, const options *o, const ask_origin *emitted, pg_error *e)
 {
-    pg_status s = board_load(&a->b, o->argument[0], o->rules, e);
+    pg_status s = question_board(&a->b, o->argument[0], o, e);
+    a->with = question_conditions(o, &a->conditions);
     if (s == PG_OK)
         s = question_position(&a->start, a->b, "--start", o->start, e);
     if (s == PG_OK)
@@ -27,7 +28,9 @@ pg_status asking_read(asking *a, const options *o, const ask_origin *emitted, pg
                        .break_symmetry = o->break_symmetry,
                        .parallel = o->parallel,
                        .steps = o->steps,
-                       .mark = "--"};
+                       .mark = "--",
+                       .with = a->with,
+                       .conditions = a->conditions};
     if (emitted)
         ask_origin_fill(&how, emitted);
     return s == PG_OK
@@ -42,5 +45,6 @@ void asking_release(asking *a)
     for (size_t i = 0; i < a->finishes; i++)
         position_release(&a->finish[i]);
     free(a->finish);
+    pg_free_all(a->with, a->conditions);
     board_free(a->b);
 }

@@ -9,6 +9,8 @@ typedef struct asking {
     board *b;
     position start, *finish;
     size_t finishes;
+    char **with; /* [conditions] lines of --without and --with */
+    size_t conditions;
     ask_model model; /* of these */
 } asking;
 
@@ -19,8 +21,8 @@ typedef struct emitted_file {
     bool there;
     bool others; /* several were beside the answer, and none was taken */
 } emitted_file;
-/* Fills in start, finishes and rules that are not given; they borrow from it. emitted_release it in any
- * case. */
+/* Fills in start, finishes, rules and conditions that are not given; they borrow from it. emitted_release it
+ * in any case. */
 pg_status emitted_read(emitted_file *m, options *o, pg_error *e);
 /* Was it written for what is asked? */
 pg_status emitted_check(const emitted_file *m, asking *a, pg_error *e);

@@ -292,6 +292,8 @@ void output_fold(pg_buf *out, const char *report, size_t width);
 
 /* ---- the problem on the command line (question.c) ------------------------------------------ */
 
+/* The lines of --without and --with, as a board file would have them; pg_free_all them. */
+char **question_conditions(const options *o, size_t *count);
 /* Loads the board of that name, under the rules and conditions that the options give. */
 pg_status question_board(board **out, const char *name, const options *o, pg_error *e);
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be, and
@@ -336,6 +338,8 @@ pg_status solve_moves(cli *c, const asked_question *q);
 
 /* map_pages.c: map of several boards, as a folder of pages. */
 pg_status map_pages(cli *c);
+/* map_table.c: as a table, a row a board. */
+pg_status map_table(cli *c);
 
 /* Plays that share an unknown start (linked.c): is the question one of these? Then it is answered whole. */
 bool linked_asked(const options *o, const position *start);

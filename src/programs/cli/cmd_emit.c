@@ -116,7 +116,7 @@ const command cmd_emit = {
         "ending of -o FILE chooses the format as well.\n"
         "Example: pagoda emit english --start full-d4 --finish d4 --format mps",
     .more = list_formats,
-    .takes = TAKES(TAKES_COMMON, OPTION_RULES, OPTION_START, OPTION_FINISHES, OPTION_PEGS, OPTION_MODEL,
+    .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FINISHES, OPTION_PEGS, OPTION_MODEL,
                    OPTION_FORMAT, OPTION_OBJECTIVE, OPTION_BOUNDS, OPTION_NO_BOUNDS, OPTION_CUTS,
                    OPTION_STEPS, OPTION_BREAK_SYMMETRY, OPTION_PARALLEL),
     .least = 1,

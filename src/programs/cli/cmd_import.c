@@ -64,7 +64,7 @@ const command cmd_import = {
         "1: it is sound but no game, 2: it cannot be read or is one to another file, "
         "4: it says what is false.\n"
         "Example: pagoda import english --start full-d4 --finish d4 --solution answer.txt",
-    .takes = TAKES(TAKES_COMMON, OPTION_RULES, OPTION_START, OPTION_FINISHES, OPTION_PEGS, OPTION_SOLUTION,
+    .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FINISHES, OPTION_PEGS, OPTION_SOLUTION,
                    OPTION_EMITTED, OPTION_MODEL, OPTION_FORMAT, OPTION_OBJECTIVE, OPTION_BOUNDS,
                    OPTION_NO_BOUNDS, OPTION_CUTS, OPTION_STEPS, OPTION_PARALLEL),
     .least = 1,

@@ -27,7 +27,7 @@ static pg_status report(cli *c, const map *m)
 static pg_status run(cli *c)
 {
     if (c->o.arguments > 1)
-        return map_pages(c);
+        return c->format == FORMAT_HTML ? map_pages(c) : map_table(c);
     asked_question q;
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK) {
@@ -54,7 +54,7 @@ const command cmd_map = {
     .arguments = "BOARD...",
     .help = "The starts are all single vacancies, or the one that --start gives. With --classes a table of "
             "one cell of each class: start, finish, verdict, method, number of cells. Several boards make a "
-            "folder of pages with an index: --format html -o FOLDER. "
+            "table, a row a board, or a folder of pages with an index: --format html -o FOLDER. "
             "--fewest-moves: the table of the fewest moves, each proved; what --time or --memory leaves open "
             "is a "
             "range. "

@@ -84,7 +84,7 @@ const command cmd_play = {
         "that it is not known. Without --start the middle hole is empty. --time is for each hint and each "
         "search (default 10 seconds).\n"
         "Example: pagoda play english --start full-d4 --finish d4",
-    .takes = TAKES(OPTION_RULES, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_TIME, OPTION_MEMORY,
+    .takes = TAKES(TAKES_RULES, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_TIME, OPTION_MEMORY,
                    OPTION_THREADS),
     .least = 1,
     .most = 1,

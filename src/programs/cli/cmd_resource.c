@@ -110,7 +110,7 @@ const command cmd_resource_check = {
             "With --proof the refusal by this very count as a proof file.\n"
             "Exit code: 0 a resource count, 1 some jump gains.\n"
             "Example: pagoda resource check my.weights --start full-d4 --finish d1",
-    .takes = TAKES(TAKES_COMMON, OPTION_RULES, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_ALL_FINISHES,
+    .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_ALL_FINISHES,
                    OPTION_FOR, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE,
     .least = 1,

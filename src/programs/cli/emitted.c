@@ -71,17 +71,18 @@ static pg_status find(emitted_file *m, const options *o, pg_error *e)
 
 /* ---- what it says ------------------------------------------------------------------------------ */
 
-static void fill_finishes(options *o, const emitted_file *m)
+/* All values of this key, for an option that was not given. */
+static void fill_list(option_list *out, const emitted_file *m, const char *key)
 {
     size_t count = 0;
-    while (ask_origin_value(&m->origin, "finish", count))
+    while (ask_origin_value(&m->origin, key, count))
         count++;
-    if (o->finishes.count > 0 || count == 0)
+    if (out->count > 0 || count == 0)
         return;
-    free(o->finishes.text);
-    o->finishes = (option_list){PG_NEW(const char *, count), count};
+    free(out->text);
+    *out = (option_list){PG_NEW(const char *, count), count};
     for (size_t i = 0; i < count; i++)
-        o->finishes.text[i] = ask_origin_value(&m->origin, "finish", i);
+        out->text[i] = ask_origin_value(&m->origin, key, i);
 }
 
 /* Rules that can be asked for; others are the board's own. */
@@ -97,7 +98,9 @@ static void fill(options *o, const emitted_file *m)
 {
     if (!o->start)
         o->start = ask_origin_value(&m->origin, "start", 0);
-    fill_finishes(o, m);
+    fill_list(&o->finishes, m, "finish");
+    if (o->without.count == 0)
+        fill_list(&o->with, m, "with");
     fill_rules(o, m);
 }
 

@@ -132,8 +132,8 @@ static void release(folder *f)
 static pg_status check(const cli *c, pg_error *e)
 {
     const options *o = &c->o;
-    if (c->format != FORMAT_HTML || !o->output)
-        return pg_fail(e, PG_INPUT, "several boards: expected --format html and -o FOLDER with them");
+    if (!o->output)
+        return pg_fail(e, PG_INPUT, "several boards: expected -o FOLDER with --format html");
     if (o->start || o->proof || o->classes || o->checkpoint)
         return pg_fail(e, PG_INPUT,
                        "several boards: expected no --start, --proof, --classes or --checkpoint with them");

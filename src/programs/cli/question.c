@@ -75,22 +75,30 @@ pg_status question_positions(asked_question *q, const options *o, unsigned needs
     return s == PG_OK ? question_pegs(&q->finish, "--pegs", o->pegs, e) : s;
 }
 
-/* The board under the conditions of --without and --with; its name says by a `+` that it has some. */
-static pg_status set_conditions(board **b, const options *o, pg_error *e)
+char **question_conditions(const options *o, size_t *count)
 {
-    size_t count = o->without.count + o->with.count, bad;
-    board_condition *list = PG_NEW(board_condition, count);
-    char **text = PG_NEW(char *, count);
-    board *out;
-    pg_error why = {0};
-    for (size_t i = 0; i < count; i++) {
+    *count = o->without.count + o->with.count;
+    char **text = PG_NEW(char *, *count);
+    for (size_t i = 0; i < *count; i++) {
         bool with = i >= o->without.count;
         pg_buf line = {0};
         buf_printf(&line, "%s%s", with ? "" : "without ",
                    with ? o->with.text[i - o->without.count] : o->without.text[i]);
         text[i] = buf_take(&line);
-        list[i] = (board_condition){text[i], strlen(text[i]), 0};
     }
+    return text;
+}
+
+/* The board under the conditions of --without and --with; its name says by a `+` that it has some. */
+static pg_status set_conditions(board **b, const options *o, pg_error *e)
+{
+    size_t count, bad;
+    char **text = question_conditions(o, &count);
+    board_condition *list = PG_NEW(board_condition, count);
+    board *out;
+    pg_error why = {0};
+    for (size_t i = 0; i < count; i++)
+        list[i] = (board_condition){text[i], strlen(text[i]), 0};
     pg_status s = board_conditions(&out, *b, list, count, &bad, &why);
     if (s == PG_OK) {
         pg_buf name = {0};

@@ -137,6 +137,13 @@ extern const report_forms report_linked_forms;
 
 /* Of a map. */
 extern const report_forms report_map_forms;
+/* Of several boards: numbers alone, a row a board. */
+typedef struct report_maps {
+    const map *map; /* [count] */
+    size_t count;
+    bool moves; /* the fewest moves were asked for */
+} report_maps;
+extern const report_forms report_maps_forms;
 
 /* A replayed game. */
 typedef struct report_replay {
