@@ -146,7 +146,7 @@ busy()
     done
     run 2 "$@" --checkpoint kept
     says 'kept: expected a checkpoint that no other run is using'
-    kill -INT $first
+    kill -TERM $first # INT is ignored in what a script leaves running
     wait $first
     [ ! -s first.err ] || fail "$*: the first of two runs: $(cat first.err)"
     [ -s kept ] || fail "$*: the first of two runs left no file"
