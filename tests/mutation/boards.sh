@@ -42,6 +42,8 @@ board class-row 2 'row4.board:2: expected more in this line' 'title\nlattice\nho
 board class-row 2 "row4.board:1: expected another word than 'round'" 'lattice round\nholes\noooo\n'
 board class-row 2 "row4.board:1: expected the end of the line, not 'a b'" 'lattice square a b\nholes\noooo\n'
 board class-row 2 'row4.board: expected a text of at most 16777216 bytes' 'holes\noooo\n\000'
+{ printf 'holes\noooo\n#'; head -c 5000 /dev/zero | tr '\0' x; } >"$scratch/row4.board" # more than one piece
+board class-row 0 "$row4"
 { printf 'holes\noooo\n#'; head -c 16777204 /dev/zero | tr '\0' x; } >"$scratch/row4.board"
 board class-row 0 "$row4"
 { printf 'holes\noooo\n#'; head -c 16777205 /dev/zero | tr '\0' x; } >"$scratch/row4.board"

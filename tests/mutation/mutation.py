@@ -209,6 +209,13 @@ class Tester:
             return said.splitlines()[-1]
         return f"ends with {code}" if code else ""
 
+    def run_boards(self, mutant, text):
+        """A reader of files that reads too far: with sanitizers, in memory that is not empty."""
+        check = self.clean().link("main.c", mutant.file, self.clean().mutant(text, mutant.file))
+        code, said = run(["sh", str(HERE / "boards.sh"), str(check)], 300,
+                         env={**os.environ, "ASAN_OPTIONS": "max_malloc_fill_size=1048576"})
+        return "sanitized boards.sh: " + said[-80:] if code else ""
+
     def run_scripts(self, mutant, changed):
         check = self.plain.link("main.c", mutant.file, changed)
         for command in scripts(self.options, check, mutant.file):
@@ -237,6 +244,8 @@ class Tester:
                 how = how and "sanitized: " + how
         if not how and not self.options.no_scripts:
             how = self.run_scripts(mutant, changed)
+            if not how and mutant.file == "boardfile.c":
+                how = self.run_boards(mutant, text)
         return ("caught", how) if how else ("passed", "")
 
 
