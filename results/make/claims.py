@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""claims.py PAGODA [SHARE] [--source WORD] - asks the program what the papers claim.
+"""claims.py PAGODA [--quick] [--source WORD] - asks the program what the papers claim.
 
 tables/claims.tsv has a row for each claim of the papers that the project starts from: the command
-that asks it, and a regular expression that has to be found in the answer. Rows that are agreed and
-rows that are corrected are asked alike; of a row that cannot be asked the note says why. SHARE n/m
-takes every m-th row, beginning with the n-th; a command that several rows have runs once. Ends with
-1 when an answer differs.
+that asks it, and a regular expression that has to be found in the answer. Rows that are agreed,
+corrected and open are asked alike; an open one is not settled by its command, and the note says
+what is known. Of a row that cannot be asked the note says why. Commands of tier slow take ten
+seconds or more; --quick leaves them out. A command that several rows have runs once. Ends with 1
+when an answer differs.
 """
 import argparse
 import csv
@@ -17,7 +18,7 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-STANDINGS = ("agreed", "corrected", "not askable")
+STANDINGS = ("agreed", "corrected", "open", "unaskable")
 
 
 def rows_of(path):
@@ -29,7 +30,7 @@ def check_form(row):
     """What is wrong with the row itself, or None."""
     if row["standing"] not in STANDINGS:
         return f"standing '{row['standing']}' is none of {', '.join(STANDINGS)}"
-    if row["standing"] == "not askable":
+    if row["standing"] == "unaskable":
         return None if row["note"] and not row["command"] else "expected a reason and no command"
     if not row["command"] or not row["shows"]:
         return "expected a command and what it shows"
@@ -54,7 +55,7 @@ class Asker:
     def differs(self, row):
         """What is wrong with the row, or None."""
         wrong = check_form(row)
-        if wrong or row["standing"] == "not askable":
+        if wrong or row["standing"] == "unaskable":
             return wrong
         answer = self.answer(row["command"])
         if re.search(row["shows"], answer, re.MULTILINE):
@@ -65,22 +66,20 @@ class Asker:
 def main():
     parser = argparse.ArgumentParser(description="asks the program what the papers claim")
     parser.add_argument("pagoda")
-    parser.add_argument("share", nargs="?", default="1/1")
-    parser.add_argument("--source", default="")
-    parser.add_argument("--slow", type=float, default=10, help="name commands that take longer")
+    parser.add_argument("--quick", action="store_true", help="without commands of tier slow")
+    parser.add_argument("--source", default="", help="claims of sources with this word alone")
+    parser.add_argument("--seconds", type=float, default=10, help="name commands that take longer")
     given = parser.parse_args()
-    first, step = map(int, given.share.split("/"))
-    rows = rows_of(ROOT / "results/tables/claims.tsv")
-    asker = Asker(str(pathlib.Path(given.pagoda).resolve()), given.slow)
+    rows = [row for row in rows_of(ROOT / "results/tables/claims.tsv")
+            if given.source in row["source"] and not (given.quick and row["tier"] == "slow")]
+    asker = Asker(str(pathlib.Path(given.pagoda).resolve()), given.seconds)
     failed = 0
-    for number, row in enumerate(rows[first - 1::step]):
-        if given.source not in row["source"]:
-            continue
+    for row in rows:
         wrong = asker.differs(row)
         if wrong:
             failed += 1
             print(f"{row['source']}, {row['where']}: {row['claim']}\n  pagoda {row['command']}\n  {wrong}")
-    print(f"{len(rows[first - 1::step])} claims, {len(asker.answers)} commands, {failed} differ")
+    print(f"{len(rows)} claims, {len(asker.answers)} commands, {failed} differ")
     return 1 if failed else 0
 
 

@@ -1,7 +1,8 @@
-/* level_sets.c - positions by the fewest moves that lead to them: breadth first by whole moves.
+/* level_sets.c - positions by the fewest moves that lead to them, or to a finish: breadth first by moves.
  *
  * One list of all positions, one of each orbit, in the order in which they are met; a level is what lies
- * between two marks. From a position all runs of jumps by one peg are gone through, each of which is a move.
+ * between two marks. From a position all runs of jumps by one peg are gone through, each of which is a move;
+ * towards a finish jumps are taken back, from the last of a move to its first.
  */
 #include "moves/level_sets.h"
 
@@ -12,6 +13,7 @@
 
 typedef struct sweeper {
     moves_engine e;
+    const move_side *side; /* forwards from a start, or backwards from a finish */
     uint32_t words;
     store all, tour; /* tour: of one position, (position, hole of the peg that moves) */
 } sweeper;
@@ -19,7 +21,7 @@ typedef struct sweeper {
 /* Jump j of a move: a new position, maybe, and a new place for the peg. */
 static bool sweep_jump(sweeper *w, const uint64_t *pegs, uint32_t j)
 {
-    const move_side *d = &w->e.side[0];
+    const move_side *d = w->side;
     uint64_t next[w->words + 1], least[w->words];
     if (!step_into(&d->play, w->words, j, pegs, next))
         return true;
@@ -32,7 +34,7 @@ static bool sweep_jump(sweeper *w, const uint64_t *pegs, uint32_t j)
 /* All that one move leads to. */
 static bool sweep(sweeper *w, const uint64_t *from)
 {
-    const move_side *d = &w->e.side[0];
+    const move_side *d = w->side;
     uint64_t at[w->words + 1];
     bool room = true;
     store_clear(&w->tour);
@@ -73,12 +75,12 @@ static void add_level(sweeper *w, level_sets *out, size_t from)
     out->levels++;
 }
 
-static pg_status add_starts(sweeper *w, const position *start)
+static pg_status add_ends(sweeper *w, const position *from)
 {
     pg_status s = PG_OK;
     uint64_t pegs[w->words], least[w->words];
     set_walk walk;
-    set_walk_init(&walk, start, false);
+    set_walk_init(&walk, from, false);
     while (s == PG_OK && set_walk_next(&walk, pegs)) {
         images_canon(&w->e.images, w->words, pegs, least);
         s = store_add(&w->all, w->words, least, STORE_NONE) ? limits_check(w->e.limits) : PG_LIMIT;
@@ -99,8 +101,8 @@ static pg_status next_level(sweeper *w, size_t from, size_t to)
     return PG_OK;
 }
 
-pg_status level_sets_count(level_sets *out, const board *b, const position *start, const pg_limits *limits,
-                           pg_error *e)
+pg_status level_sets_count(level_sets *out, const board *b, const position *from, bool backwards,
+                           const pg_limits *limits, pg_error *e)
 {
     sweeper w = {0};
     position any;
@@ -108,17 +110,19 @@ pg_status level_sets_count(level_sets *out, const board *b, const position *star
     position_init(&any, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
-    if (!board_loses_pegs(b) || !engine_init(&w.e, &(problem){b, start, &any}, limits)) {
+    const problem p = {b, backwards ? &any : from, backwards ? from : &any};
+    if (!board_loses_pegs(b) || !engine_init(&w.e, &p, limits)) {
         position_release(&any);
         return pg_fail(e, PG_INPUT,
                        "--by-moves: expected a board of at most 1024 holes, each jump with fewer "
                        "pegs after it");
     }
+    w.side = &w.e.side[backwards];
     w.words = w.e.shape.words;
     out->symmetries = w.e.images.elements;
     store_init(&w.all, w.words, engine_room(&w.e));
     store_init(&w.tour, w.words + 1, engine_room(&w.e) / 4);
-    pg_status s = add_starts(&w, start);
+    pg_status s = add_ends(&w, from);
     for (size_t from = 0; s == PG_OK && from < w.all.used;) {
         size_t to = w.all.used;
         add_level(&w, out, from);

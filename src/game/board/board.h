@@ -278,6 +278,17 @@ uint32_t symmetry_elements(const symmetry_group *g, uint32_t most, uint32_t **el
 bool symmetry_holds(const board *b, const uint32_t *image);
 void symmetry_apply(uint64_t *out, const uint32_t *image, const uint64_t *pegs, uint32_t holes);
 
+/* ---- games made of a game (transform.c); all fill *out, which is to be game_release'd ---------- */
+
+/* Backwards, on the complements. False: a jump of the board leaves a cell as it is, so there is none. */
+bool game_reversal(game *out, const board *b, const game *g);
+/* `image` is a symmetry of holes and jumps. */
+void game_image(game *out, const board *b, const game *g, const uint32_t *image);
+/* What all games have in common that are this one up to symmetries of the board and the order of jumps that
+ * share no hole. False: a limit was reached, or the board has more than 65,536 symmetries. Cost: symmetries
+ * times the square of the jumps. */
+bool game_normal(game *out, const board *b, const game *g, const pg_limits *limits);
+
 /* ---- motions of the picture (plane.c): rotations and mirrors of the lattice ------------------- */
 
 /* How many there are, the identity first; 0 for boards without a picture. */

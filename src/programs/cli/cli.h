@@ -46,6 +46,9 @@ typedef enum option_id {
     OPTION_LIST,
     OPTION_LONGEST_FINISH,
     OPTION_LONGEST_MOVE,
+    OPTION_REVERSE,
+    OPTION_IMAGE,
+    OPTION_NORMAL,
     OPTION_PEGS_START,
     OPTION_SYMMETRIC,
     OPTION_PLAY,
@@ -81,6 +84,7 @@ typedef enum option_id {
     OPTION_LOOK,
     OPTION_BY_JUMPS,
     OPTION_BY_MOVES,
+    OPTION_RANDOM,
     OPTION_GAMES,
     OPTION_DEAD,
     OPTION_COUNTED_BY,
@@ -150,11 +154,13 @@ typedef struct options {
     bool fewest_pegs, most_pegs;
     double time; /* seconds; negative: not given */
     bool list, longest_finish, longest_move;
+    bool reverse, normal;
+    const char *image; /* NULL: not given */
     bool fewest_moves, all, stats, all_finishes, classes, json, help;
     bool tightest, animate;
     const char *weights, *look; /* NULL: not given */
     const char *checkpoint;
-    bool by_jumps, by_moves, games, dead, as_found;
+    bool by_jumps, by_moves, random, games, dead, as_found;
     const char *boards, *part; /* NULL: not given */
     bool complete, explain, file;
     char **argument; /* what is no option, in order */

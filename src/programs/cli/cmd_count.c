@@ -36,30 +36,62 @@ static pg_status write_proof(cli *c, const problem *p, const count_result *r)
     return s;
 }
 
-/* --by-moves: a search of its own, from the start alone. */
+static bool other_numbers(const options *o)
+{
+    return o->games || o->dead || o->by_jumps || o->proof || o->counted_by >= 0 || o->checkpoint;
+}
+
+/* --by-moves: a search of its own, from the start alone or from the finish alone. */
 static pg_status by_moves(cli *c, const asked_question *q)
 {
     const options *o = &c->o;
     level_sets l;
-    if (q->finish.holes || o->games || o->dead || o->by_jumps || o->proof || o->counted_by >= 0 ||
-        o->checkpoint)
+    bool back = q->finish.holes > 0;
+    if ((back && (position_open(&q->start) < q->b->holes || q->start.total >= 0)) || other_numbers(o))
         return pg_fail(&c->error, PG_INPUT,
-                       "--by-moves: expected --start, and of the other numbers --classes alone");
+                       "--by-moves: expected --start, or --start any and a finish, and of the other numbers "
+                       "--classes alone");
     if (c->format != FORMAT_TEXT && c->format != FORMAT_JSON)
         return pg_fail(&c->error, PG_INPUT, "--by-moves: expected no other --format than text and json");
-    pg_status s = level_sets_count(&l, q->b, &q->start, &c->limits, &c->error);
+    pg_status s = level_sets_count(&l, q->b, back ? &q->finish : &q->start, back, &c->limits, &c->error);
     if (s != PG_OK)
         return s;
-    s = answer_write(c, q->b, &report_level_sets_forms,
-                     &(report_level_sets){q->b, &q->start, &l, o->classes});
+    s = answer_write(
+        c, q->b, &report_level_sets_forms,
+        &(report_level_sets){q->b, back ? NULL : &q->start, back ? &q->finish : NULL, &l, o->classes});
     c->exit_code = l.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
     level_sets_release(&l);
+    return s;
+}
+
+static pg_status at_random(cli *c, const asked_question *q)
+{
+    const options *o = &c->o;
+    chance_result r;
+    if (q->finish.holes || o->by_moves || o->classes || other_numbers(o))
+        return pg_fail(&c->error, PG_INPUT, "--random: expected --start, and no other numbers with it");
+    pg_status s = question_closed(&q->start, "--start", &c->error);
+    if (s != PG_OK)
+        return s;
+    const chance_options how = {.games = o->sample > 0 ? (uint64_t)o->sample : 0,
+                                .seed = o->seed > 0 ? (uint64_t)o->seed : 0,
+                                .limits = &c->limits};
+    s = chance_find(&r, q->b, q->start.peg, &how, &c->error);
+    if (s == PG_OK)
+        s = answer_write(c, q->b, &report_chance_forms, &(report_chance){q->b, &q->start, &r});
+    c->exit_code = r.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
+    chance_release(&r);
     return s;
 }
 
 static pg_status ask(cli *c, const asked_question *q)
 {
     question_hint(c, "count", q->b, &q->start);
+    if (c->o.random)
+        return at_random(c, q);
+    if (c->o.sample >= 0 || c->o.seed >= 0)
+        return pg_fail(&c->error, PG_INPUT, "%s: expected --random with it",
+                       c->o.sample >= 0 ? "--sample" : "--seed");
     if (c->o.by_moves)
         return by_moves(c, q);
     count_result r = {0};
@@ -90,13 +122,15 @@ const command cmd_count = {
     .arguments = "BOARD --start P [--finish P]",
     .help = "Positions that can be reached from the start or, with --finish, lie on some game from start to "
             "finish; with --start any, those from which the finish can be reached. JSON has all numbers "
-            "by jumps. --by-moves counts by whole moves. --proof FILE states the positions that can be "
+            "by jumps. --by-moves counts by whole moves, from the start or, with --start any, to the finish. "
+            "--random tells how games end in which every legal jump is as likely. --proof FILE states the "
+            "positions that can be "
             "reached, or with --games the games, for "
             "pagoda-check to count again.\n"
             "Example: pagoda count english --start full-d4 --by-jumps --classes",
-    .takes =
-        TAKES(TAKES_COMMON, TAKES_PROBLEM, OPTION_BY_JUMPS, OPTION_BY_MOVES, OPTION_CLASSES, OPTION_GAMES,
-              OPTION_DEAD, OPTION_COUNTED_BY, OPTION_CHECKPOINT, TAKES_DISK, TAKES_FIGURE, OPTION_PROOF),
+    .takes = TAKES(TAKES_COMMON, TAKES_PROBLEM, OPTION_BY_JUMPS, OPTION_BY_MOVES, OPTION_RANDOM,
+                   OPTION_SAMPLE, OPTION_SEED, OPTION_CLASSES, OPTION_GAMES, OPTION_DEAD, OPTION_COUNTED_BY,
+                   OPTION_CHECKPOINT, TAKES_DISK, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE | FORMATS_SHEET,
     .least = 1,
     .most = 1,

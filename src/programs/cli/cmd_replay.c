@@ -3,12 +3,91 @@
 #include "play/gamefile.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+/* ---- another game made of it ------------------------------------------------------------------- */
+
+/* Names of motions have blanks; hyphens do as well. */
+static bool same_motion(const char *name, const char *given)
+{
+    for (; *name && (*name == *given || (*name == ' ' && *given == '-')); name++)
+        given++;
+    return !*name && !*given;
+}
+
+static pg_status make_image(game *out, const board *b, const game *g, const char *motion, pg_error *e)
+{
+    const char **name;
+    uint32_t *image;
+    size_t found = plane_symmetry_images(b, &name, &image), i = 0;
+    while (i < found && !same_motion(name[i], motion))
+        i++;
+    pg_status s = PG_OK;
+    if (i < found) {
+        game_image(out, b, g, image + i * b->holes);
+    } else {
+        pg_buf names = {0};
+        for (size_t k = 0; k < found; k++)
+            buf_printf(&names, "%s%s", k ? ", " : "", name[k]);
+        s = pg_fail(e, PG_INPUT, "--image: expected a motion that the board has (%s), not '%s'",
+                    found ? buf_text(&names) : "none", motion);
+        buf_release(&names);
+    }
+    free(name);
+    free(image);
+    return s;
+}
+
+/* One step after the other: backwards, then moved, then in its normal form. */
+static pg_status make_game(game *out, const board *b, const game *g, cli *c)
+{
+    const options *o = &c->o;
+    game reversed = {0}, moved = {0};
+    pg_status s = PG_OK;
+    if (o->reverse && !game_reversal(&reversed, b, g))
+        s = pg_fail(&c->error, PG_INPUT, "--reverse: expected a board whose jumps change all their holes");
+    if (s == PG_OK && o->image)
+        s = make_image(&moved, b, o->reverse ? &reversed : g, o->image, &c->error);
+    const game *last = o->image ? &moved : o->reverse ? &reversed : g;
+    if (s == PG_OK && o->normal && !game_normal(out, b, last, &c->limits))
+        s = pg_fail(&c->error, PG_INPUT, "--normal: expected fewer symmetries, or more time");
+    if (s == PG_OK && !o->normal) {
+        *out = *last;
+        *(o->image ? &moved : &reversed) = (game){0};
+    }
+    game_release(&reversed);
+    game_release(&moved);
+    return s;
+}
+
+static pg_status report_made(cli *c, const asked_question *q, const replay *given)
+{
+    game made = {0};
+    pg_status s = make_game(&made, q->b, &given->played, c);
+    if (s != PG_OK)
+        return s;
+    replay r;
+    pg_buf moves = {0};
+    game_text(&moves, q->b, &made, " ");
+    s = replay_play(&r, q->b, made.start, buf_text(&moves), &c->error);
+    if (s == PG_OK) {
+        const report_replay what = {q->b, &r, r.error, true};
+        s = answer_write(c, q->b, &report_replay_forms, &what);
+        replay_release(&r);
+    }
+    buf_release(&moves);
+    game_release(&made);
+    return s;
+}
+
+/* ---- the command ------------------------------------------------------------------------------- */
 
 static pg_status report(cli *c, const asked_question *q, const replay *r)
 {
     char *end = r->legal ? ask_wrong_end(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
-    const report_replay what = {q->b, r, r->legal ? end : r->error};
-    pg_status s = answer_write(c, q->b, &report_replay_forms, &what);
+    const report_replay what = {q->b, r, r->legal ? end : r->error, false};
+    bool made = !what.error && (c->o.reverse || c->o.image || c->o.normal);
+    pg_status s = made ? report_made(c, q, r) : answer_write(c, q->b, &report_replay_forms, &what);
     c->exit_code = what.error ? EXIT_NO : EXIT_DONE;
     free(end);
     return s;
@@ -61,10 +140,13 @@ const command cmd_replay = {
     .brief = "plays a given game and says where it first breaks a rule",
     .arguments = "BOARD --start P [--finish P] MOVES...",
     .help = "MOVES are jumps d4-f4 and moves of several jumps d4-f4-d6, separated by commas or blanks, or "
-            "@FILE, a game that play or the page saved, with its start and finish.\n"
+            "@FILE, a game that play or the page saved, with its start and finish. --reverse, --image and "
+            "--normal make another game of a legal one, in this order; two games are the same up to symmetry "
+            "and order when --normal makes the same of them.\n"
             "Exit code: 0 legal, 1 not.\n"
-            "Example: pagoda replay english --start full-d4 d2-d4 f3-d3",
-    .takes = TAKES(TAKES_ANSWER, TAKES_GAME, TAKES_PICTURE),
+            "Example: pagoda replay english --start full-d4 d2-d4 f3-d3\n"
+            "         pagoda replay english --start full-d4 --image 'rotation by 90' d2-d4 f3-d3",
+    .takes = TAKES(TAKES_ANSWER, TAKES_GAME, TAKES_PICTURE, OPTION_REVERSE, OPTION_IMAGE, OPTION_NORMAL),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = SIZE_MAX,

@@ -174,7 +174,7 @@ static pg_status play(call *c, void *own)
         return s;
     b->wrong = b->played.legal ? ask_wrong_end(&b->played, r->board, result_problem(r).finish)
                                : pg_strdup(b->played.error);
-    b->report = (report_replay){r->board, &b->played, b->wrong};
+    b->report = (report_replay){r->board, &b->played, b->wrong, false};
     r->verdict = b->wrong ? PAGODA_DONE : PAGODA_POSSIBLE;
     result_set_game(r, &b->played.played);
     return PG_OK;

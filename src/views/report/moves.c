@@ -178,10 +178,10 @@ static void level_sets_text(pg_buf *out, const report_look *look)
 {
     const report_level_sets *r = look->of;
     const level_sets *l = r->result;
-    char *start = position_heading(r->board, r->start);
+    char *end = position_heading(r->board, r->start ? r->start : r->finish);
     uint64_t positions = 0, orbits = 0;
-    buf_printf(out, "%s, %s rules: positions by the fewest moves from %s\n\nmoves%20s", r->board->name,
-               board_rules_name(r->board->rules), start, "positions");
+    buf_printf(out, "%s, %s rules: positions by the fewest moves %s %s\n\nmoves%20s", r->board->name,
+               board_rules_name(r->board->rules), r->start ? "from" : "to", end, "positions");
     buf_printf(out, r->classes ? "%20s\n" : "\n", "classes");
     for (size_t i = 0; i < l->levels; i++) {
         buf_printf(out, "%5zu%20llu", i, (unsigned long long)l->positions[i]);
@@ -193,7 +193,7 @@ static void level_sets_text(pg_buf *out, const report_look *look)
     buf_printf(out, r->classes ? "%20llu\n" : "\n", (unsigned long long)orbits);
     if (l->stopped != PG_OK)
         buf_add(out, "\nnot complete: a limit was reached, or it was interrupted\n");
-    free(start);
+    free(end);
 }
 
 static json_t *numbers_json(const uint64_t *number, size_t count, uint64_t *total)
@@ -215,7 +215,8 @@ static void level_sets_json(pg_buf *out, const report_look *look)
     uint64_t total = 0, positions = 0;
     json_t *by_moves = numbers_json(r->classes ? l->classes : l->positions, l->levels, &total);
     json_t *o = board_json(r->board);
-    keys_json(o, "start", taken_json(position_name(r->board, r->start)), "finish", json_null(), "total",
+    keys_json(o, "start", r->start ? taken_json(position_name(r->board, r->start)) : text_json("?"), "finish",
+              r->finish ? taken_json(position_name(r->board, r->finish)) : json_null(), "total",
               json_string(paths_digits(total, text)), "by_moves", by_moves);
     if (r->classes)
         keys_json(o, "positions_by_moves", numbers_json(l->positions, l->levels, &positions));

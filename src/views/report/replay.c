@@ -3,6 +3,19 @@
 
 #include <stdlib.h>
 
+static void add_made(pg_buf *out, const board *b, const game *g)
+{
+    char *start = position_name_closed(b, g->start);
+    buf_printf(out, "begins at %s\n\n", start);
+    free(start);
+    size_t moves;
+    char **move = game_moves(b, g, &moves);
+    for (size_t i = 0; i < moves; i++)
+        buf_printf(out, "%4zu. %s\n", i + 1, move[i]);
+    buf_char(out, '\n');
+    pg_free_all(move, moves);
+}
+
 static void as_text(pg_buf *out, const report_look *look)
 {
     const report_replay *p = look->of;
@@ -14,6 +27,8 @@ static void as_text(pg_buf *out, const report_look *look)
     else
         buf_printf(out, "legal: %zu move%s, %zu jump%s\n", r->moves, plural(r->moves), r->jumps,
                    plural(r->jumps));
+    if (p->made)
+        add_made(out, b, &r->played);
     char *text = position_name_closed(b, r->pegs);
     buf_printf(out, "%s %s\n", error && !r->legal ? "the position then:" : "ends at", text);
     free(text);
@@ -30,9 +45,13 @@ static void as_json(pg_buf *out, const report_look *look)
 {
     const report_replay *p = look->of;
     const replay *r = p->played;
-    add_json(out, object_json("legal", json_boolean(!p->error), "moves", count_json(r->moves), "jumps",
-                              count_json(r->jumps), "pegs", holes_json(p->board, r->pegs), "error",
-                              p->error ? text_json(p->error) : json_null()));
+    json_t *o = object_json("legal", json_boolean(!p->error), "moves", count_json(r->moves), "jumps",
+                            count_json(r->jumps), "pegs", holes_json(p->board, r->pegs), "error",
+                            p->error ? text_json(p->error) : json_null());
+    if (p->made)
+        keys_json(o, "start", holes_json(p->board, r->played.start), "game",
+                  moves_json(p->board, &r->played));
+    add_json(out, o);
 }
 
 const report_forms report_replay_forms = {.text = as_text, .json = as_json, .figure = replay_figure};

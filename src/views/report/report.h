@@ -10,6 +10,7 @@
 #include "board/board.h"
 #include "classes/classes.h"
 #include "classic/classic.h"
+#include "count/chance.h"
 #include "count/count.h"
 #include "exact/exact.h"
 #include "import/import.h"
@@ -121,11 +122,20 @@ extern const report_forms report_shortest_forms;
 /* Positions by the fewest moves. */
 typedef struct report_level_sets {
     const board *board;
-    const position *start;
+    const position *start; /* NULL: there is a finish */
+    const position *finish;
     const level_sets *result;
     bool classes;
 } report_level_sets;
 extern const report_forms report_level_sets_forms;
+
+/* Where games end that are played at random. */
+typedef struct report_chance {
+    const board *board;
+    const position *start;
+    const chance_result *result;
+} report_chance;
+extern const report_forms report_chance_forms;
 
 /* Plays that share an unknown start. */
 typedef struct report_linked {
@@ -150,6 +160,7 @@ typedef struct report_replay {
     const board *board;
     const replay *played;
     const char *error; /* NULL for a legal game that ends where it should */
+    bool made;         /* it is another game than was given, and is told whole */
 } report_replay;
 extern const report_forms report_replay_forms;
 /* Several games, one strip after the other; `weights` NULL: none. */
