@@ -123,11 +123,11 @@ pg_status level_sets_count(level_sets *out, const board *b, const position *from
     store_init(&w.all, w.words, engine_room(&w.e));
     store_init(&w.tour, w.words + 1, engine_room(&w.e) / 4);
     pg_status s = add_ends(&w, from);
-    for (size_t from = 0; s == PG_OK && from < w.all.used;) {
+    for (size_t done = 0; s == PG_OK && done < w.all.used;) {
         size_t to = w.all.used;
-        add_level(&w, out, from);
-        s = next_level(&w, from, to);
-        from = to;
+        add_level(&w, out, done);
+        s = next_level(&w, done, to);
+        done = to;
         progress_show(limits, "%zu moves: %zu classes", out->levels, w.all.used);
     }
     out->stopped = s;
