@@ -701,6 +701,90 @@ Test(lib, why_open)
     drop(&a);
 }
 
+/* Each question, within limits that it cannot keep. */
+typedef enum long_question {
+    LONG_PROOF,
+    LONG_MAP,
+    LONG_TABLE, /* a map with the fewest moves */
+    LONG_PLAYS,
+    LONG_SHORTEST,
+    LONG_CLASSIC,
+    LONG_COUNT,
+    LONG_FIND,
+    LONG_RAYS,
+} long_question;
+
+static pagoda_result *ask_long(long_question which, const pagoda_limits *limits)
+{
+    static const pagoda_map_options moves = {.size = sizeof moves, .fewest_moves = 1};
+    static const pagoda_play plays[] = {{PAGODA_END_COMPLEMENT, PAGODA_END_START, NULL, NULL},
+                                        {PAGODA_END_START, PAGODA_END_EACH, NULL, NULL}};
+    static const pagoda_classic_options all = {.size = sizeof all, .all = 1};
+    bool small = which == LONG_SHORTEST || which == LONG_CLASSIC || which == LONG_COUNT || which == LONG_RAYS;
+    asked a = which == LONG_FIND ? ask("army", NULL, "@army", "@army-row5")
+              : small            ? ask("english", NULL, "full-d4", "?#1")
+                                 : ask("wiegleb", which == LONG_PLAYS ? "8" : NULL, "full-e5", "e5");
+    pagoda_position *any = at(a.b, "?");
+    pagoda_result *r = NULL;
+    pagoda_error e = {0};
+    pagoda_status s = PAGODA_INTERNAL;
+    const pagoda_position *const finish = a.finish;
+    switch (which) {
+    case LONG_PROOF: s = pagoda_prove(&r, a.start, &finish, 1, NULL, limits, &e); break;
+    case LONG_MAP: s = pagoda_map(&r, a.b, NULL, NULL, limits, &e); break;
+    case LONG_TABLE: s = pagoda_map(&r, a.b, a.start, &moves, limits, &e); break;
+    case LONG_PLAYS: s = pagoda_linked(&r, any, NULL, plays, 2, limits, &e); break;
+    case LONG_SHORTEST: s = pagoda_shortest(&r, a.start, a.finish, NULL, limits, &e); break;
+    case LONG_CLASSIC: s = pagoda_classic(&r, a.start, a.finish, &all, limits, &e); break;
+    case LONG_COUNT: s = pagoda_count(&r, a.start, NULL, NULL, limits, &e); break;
+    case LONG_FIND: s = pagoda_resource_find(&r, a.start, a.finish, NULL, limits, &e); break;
+    case LONG_RAYS: s = pagoda_resource_rays(&r, a.b, NULL, limits, &e); break;
+    }
+    cr_assert_eq(s, PAGODA_OK, "question %d: %s", which, e.text);
+    pagoda_position_free(any);
+    drop(&a);
+    return r;
+}
+
+/* The key limit, of the document or of the first part that has one. */
+static const char *limit_told(const pagoda_value *v)
+{
+    const char *limit = pagoda_value_text(pagoda_value_get(v, "limit"));
+    for (size_t i = 0; !limit && i < pagoda_value_length(v); i++)
+        limit = limit_told(pagoda_value_at(v, i));
+    return limit;
+}
+
+static void check_why(long_question which, const pagoda_limits *limits, pagoda_why why)
+{
+    static const char *const word[] = {"", "time", "memory", "effort", "cancelled"};
+    pagoda_result *r = ask_long(which, limits);
+    cr_expect_eq(pagoda_result_why_open(r), why, "question %d, %s: %d", which, word[why],
+                 (int)pagoda_result_why_open(r));
+    const char *limit = limit_told(pagoda_result_document(r));
+    cr_expect(limit && !strcmp(limit, word[why]), "question %d, %s: limit %s", which, word[why],
+              limit ? limit : "none");
+    pagoda_result_free(r);
+}
+
+/* Every engine says itself why it stopped, and the document says the same. */
+Test(lib, why_each_is_open)
+{
+    pagoda_cancel *cancel = pagoda_cancel_new();
+    pagoda_cancel_raise(cancel);
+    const pagoda_limits little = {.size = sizeof little, .memory = 1 << 16, .seconds = 1000},
+                        brief = {.size = sizeof brief, .seconds = 0.05},
+                        over = {.size = sizeof over, .cancel = cancel, .seconds = 1000};
+    for (int i = LONG_PROOF; i <= LONG_RAYS; i++) {
+        check_why((long_question)i, &brief, PAGODA_WHY_TIME);
+        check_why((long_question)i, &over, PAGODA_WHY_CANCELLED);
+    }
+    static const long_question stored[] = {LONG_SHORTEST, LONG_COUNT, LONG_RAYS};
+    for (size_t i = 0; i < sizeof stored / sizeof *stored; i++)
+        check_why(stored[i], &little, PAGODA_WHY_MEMORY);
+    pagoda_cancel_free(cancel);
+}
+
 /* ---- weights ------------------------------ */
 
 /* Figure 6b of Bell, Diagonal peg solitaire, INTEGERS 7 (2007), G01. */

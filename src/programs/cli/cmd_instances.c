@@ -264,8 +264,10 @@ static void add_row(instances *s, const asked_file *f, const verdict *v, const c
     sheet_add(t, "%s", finish);
     sheet_add(t, "%s", verdict_name(v->kind));
     sheet_add(t, "%s", v->method ? method_name(v->method) : "");
-    if (v->kind == VERDICT_POSSIBLE) sheet_add(t, "%u", v->game.jumps);
-    else sheet_add(t, "%s", "");
+    if (v->kind == VERDICT_POSSIBLE)
+        sheet_add(t, "%u", v->game.jumps);
+    else
+        sheet_add(t, "%s", "");
     sheet_add(t, "%u", q->board->holes);
     sheet_add(t, "%u", m.rows);
     sheet_add(t, "%u", m.columns);
