@@ -292,7 +292,8 @@ typedef enum pagoda_verdict {
     PAGODA_IMPOSSIBLE = 20, /* it cannot, by the proof */
 } pagoda_verdict;
 PAGODA_API pagoda_verdict pagoda_result_verdict(const pagoda_result *r);
-/* Why something is open, as the engine says that stopped, and the document as `limit`; also where the verdict is PAGODA_POSSIBLE and no shorter game was excluded. */
+/* Why something is open, as the engine says that stopped, and the document as `limit`; also where the verdict
+ * is PAGODA_POSSIBLE and no shorter game was excluded. */
 typedef enum pagoda_why {
     PAGODA_WHY_NONE,   /* nothing is */
     PAGODA_WHY_TIME,   /* the time is over */
