@@ -989,6 +989,106 @@ Test(lib, answers)
     drop(&b);
 }
 
+/* Right answers to path:3 from v1,v2 to v3, and what somebody made of them. `why` NULL: it means a game; else
+ * what the refusal says, or, of an answer that can be read, the claim that decides. */
+static const struct {
+    const char *format, *model, *text, *why;
+    bool read, sound;
+} attacks[] = {
+    {"lp", NULL, "x_v1_v2_v3 1\n", NULL, true, true},
+    {"lp", NULL, "x_v1_v2_v3 1\nx_v1_v9_v8 7\n", "a name of the emitted file", false, false},
+    {"lp", NULL, "x_v1_v2_v3 1\nx_v1_v2_v3 1\n", "each name once", false, false},
+    {"lp", NULL, "x_v1_v2_v3 0x1\n", "expected", false, false},
+    {"lp", NULL, "x_v1_v2_v3 nan\n", "expected", false, false},
+    {"lp", NULL, "x_v1_v2_v3 1e308\n", "at most 1,000,000 times", false, false},
+    {"lp", NULL, "Optimal - objective value 0\n 0 x_v1_v2_v3 1 0\nInfeasible\n", "expected", false, false},
+    /* fractions that leave holes as no finish has them */
+    {"lp", "relaxation", "x_v1_v2_v3 0.5\n", "comes out at 0.5, expected", true, false},
+    {"lp", "relaxation", "x_v1_v2_v3 1.5\nx_v3_v2_v1 0.5\n", "comes out at -1, expected", true, false},
+    /* glpsol's report and its list, cut and gone on with */
+    {"lp", NULL, "Problem:\nRows: 3\nStatus: INTEGER OPTIMAL\n\n   No. Column name\n", "End of output", false,
+     false},
+    {"lp", NULL, "Problem:\nRows: 3\nStatus: INTEGER OPTIMAL\n\nEnd of output\nx 1\n", "the end", false,
+     false},
+    {"lp", NULL, "s mip 3 2 o 0\nj 1 1\n", "e o f", false, false},
+    {"lp", NULL, "s mip 3 2 o 0\nj 1 1\ne o f\n", NULL, true, true},
+    {"lp", NULL, "s mip 3 2 o 0\nj 1 1\ne o f\nj 2 7\n", "the end", false, false},
+    {"cnf", NULL, "s SATISFIABLE\nv 1 2 -3 -4 -5 6 7 -8 0\n", NULL, true, true},
+    {"cnf", NULL, "s SATISFIABLE\nv 1 2 -3 -4 -5 6 7 -8\n", "0 at the end", false, false},
+    {"cnf", NULL, "SAT\n1 2 -3 -4 -5 6 7 -8 0\n", NULL, true, true},
+    {"cnf", NULL, "SAT\n1 2 -3 -4 -5 6 7", "0 at the end", false, false},
+    {"cnf", NULL, "s SATISFIABLE\nv 1 2 -3 -4 -5 6 7 -8 0\ns UNSATISFIABLE\n", "one verdict", false, false},
+    {"cnf", NULL, "s SATISFIABLE\nv 1 2 -3 -4 -5 6 7 -8 0\njunk\n", "begins with c, s, v", false, false},
+    {"cnf", NULL, "s SATISFIABLE\nv 1 x1 0\n", "written alike", false, false},
+    {"smt2", NULL, "sat\n(\n(define-fun made_v1_v2_v3_1 () Bool true)\n)\n", NULL, true, true},
+    {"smt2", NULL, "sat\n(\n(define-fun made_v1_v2_v3_1 () Bool true)\n)\nx 7\n", "get-model", false, false},
+    {"smt2", NULL, "sat\n(\n(define-fun made_v1_v2_v3_1 () Bool true)\n)\nunsat\n", "one verdict", false,
+     false},
+    {"asp", NULL, "Answer: 1\nmake(\"v1_v2_v3\",1)\nSATISFIABLE\n\nModels       : 1\n", NULL, true, true},
+    {"asp", NULL, "Answer: 1\nmake(\"v1_v2_v3\",1)\nmake(\"v1_v9_v8\",2)\n", "what clingo", false, false},
+    {"mzn", NULL, "start: v1 v2 \nstep 1: v1_v2_v3\n----------\n", NULL, true, true},
+    {"mzn", NULL, "start: v1 v2 \nstep 1: v1_v2_v3\n----------\nx 7\n", "expected start:", false, false},
+};
+
+Test(lib, attacked_answers)
+{
+    asked a = ask("path:3", NULL, "v1,v2", "v3");
+    const pagoda_position *const ends[] = {a.finish};
+    for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++) {
+        pagoda_model_options o = {.size = sizeof o, .format = attacks[i].format, .model = attacks[i].model};
+        pagoda_result *r = NULL;
+        pagoda_error e = {0};
+        const char *said = attacks[i].text, *why = attacks[i].why;
+        pagoda_status s = pagoda_import(&r, a.b, a.start, ends, 1, said, strlen(said), NULL, &o, NULL, &e);
+        cr_expect_eq(s == PAGODA_OK, attacks[i].read, "%s: %d, %s", said, (int)s, e.text);
+        cr_expect(s == PAGODA_OK || (s == PAGODA_BAD_SYNTAX && strstr(e.text, why)), "%s: %s", said, e.text);
+        if (s == PAGODA_OK) {
+            cr_expect_eq(number(r, "sound"), attacks[i].sound, "%s", said);
+            cr_expect_eq(pagoda_result_verdict(r) == PAGODA_POSSIBLE, !why, "%s", said);
+            const pagoda_value *claim = pagoda_value_at(key(r, "claims"), 0);
+            cr_expect(!why || strstr(pagoda_value_text(pagoda_value_get(claim, "text")), why), "%s", said);
+        }
+        pagoda_result_free(r);
+    }
+    drop(&a);
+}
+
+/* What the rows lack is part of an answer to phase 1; columns of an open finish say what is left there. */
+Test(lib, answers_in_full)
+{
+    static const struct {
+        const char *model, *objective, *finish, *text, *claim;
+        bool sound;
+    } row[] = {
+        {"relaxation", "phase1", "v1",
+         "Optimal - objective value 2\n 0 more_hole_v2 1 0\n 1 x_v1_v2_v3 0 0\n",
+         "with what the rows lack, 1 in all, the counts lead", true},
+        {"relaxation", "phase1", "v1", "Optimal - objective value 0\n 1 x_v1_v2_v3 0 0\n",
+         "expected a finish", false},
+        {"relaxation", "phase1", "v1",
+         "Optimal - objective value 0\n 0 less_hole_v2 -1 0\n 1 x_v1_v2_v3 0 0\n", "a row lacks 0 or more",
+         false},
+        {NULL, NULL, "?#1", "x_v1_v2_v3 1\nfinish_v3 1\n", "the counts lead", true},
+        {NULL, NULL, "?#1", "x_v1_v2_v3 1\nfinish_v3 0\nfinish_v1 1\n",
+         "column finish_v1 is 1; its jumps leave 0", false},
+        {"relaxation", NULL, "?#1", "x_v1_v2_v3 0.5\n", "1.5 pegs are left, expected 1", false},
+        {"relaxation", NULL, "?#1", "x_v1_v2_v3 1.5\nx_v3_v2_v1 0.5\n", "comes out at -1", false},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        asked a = ask("path:3", NULL, "v1,v2", row[i].finish);
+        const pagoda_position *const ends[] = {a.finish};
+        pagoda_model_options o = {.size = sizeof o, .model = row[i].model, .objective = row[i].objective};
+        pagoda_result *r = NULL;
+        EXPECT_OK(
+            pagoda_import(&r, a.b, a.start, ends, 1, row[i].text, strlen(row[i].text), NULL, &o, NULL, &e));
+        cr_expect_eq(number(r, "sound"), row[i].sound, "%s", row[i].text);
+        const char *first = pagoda_value_text(pagoda_value_get(pagoda_value_at(key(r, "claims"), 0), "text"));
+        cr_expect(strstr(first, row[i].claim), "%s: %s", row[i].text, first);
+        pagoda_result_free(r);
+        drop(&a);
+    }
+}
+
 /* ---- formats ------------------------------ */
 
 /* Of a result, which it frees, the formats it has: bit k for format k. */
