@@ -138,10 +138,11 @@ run 0 batch lines --checkpoint kept
 busy()
 {
     rm -f kept
-    "$pagoda" "$@" --time 3 --checkpoint kept >first 2>first.err </dev/null &
+    "$pagoda" "$@" --time 4 --checkpoint kept >first 2>first.err </dev/null &
     first=$!
-    for i in 1 2 3 4 5 6 7 8 9 10; do
-        [ -e kept ] && break
+    tries=0
+    while [ ! -e kept ] && [ $tries -lt 25 ]; do
+        tries=$((tries + 1))
         sleep 0.1
     done
     run 2 "$@" --checkpoint kept
