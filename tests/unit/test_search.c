@@ -287,7 +287,7 @@ static void run_hunts(search_result *out, const problem *p, const search_options
     cr_assert_eq(run_hunt(out, p, options), PG_OK);
 }
 
-/* What the closure says; PG_LIMIT: nothing. */
+/* What the closure says; what status_stops: nothing. */
 static pg_status run_closure(search_result *out, const problem *p, const pg_limits *limits)
 {
     closure *c;
@@ -310,13 +310,13 @@ static void run_engines(search_result *out, const problem *p, const search_optio
     enum { SMALL = 28, DEMANDS = 3000000 };
     *out = (search_result){0};
     pg_status s = p->board->holes <= SMALL ? run_closure(out, p, options->limits) : PG_LIMIT;
-    if (s == PG_LIMIT && regress_suits(p)) {
+    if (status_stops(s) && regress_suits(p)) {
         regress_run(out, p, options, DEMANDS);
         s = PG_OK;
     }
     if (out->answer == SEARCH_OPEN && limits_check(options->limits) == PG_OK)
         s = run_hunt(out, p, options);
-    cr_assert(s == PG_OK || (s == PG_LIMIT && out->answer == SEARCH_OPEN));
+    cr_assert(s == PG_OK || (status_stops(s) && out->answer == SEARCH_OPEN));
 }
 
 static void compare(const board *b, const position *start, const position *finish)
@@ -431,8 +431,8 @@ static void compare_narrow(const board *b, const position *start, const position
     search_result r = {0};
     o.limits = &narrow;
     pg_status status = halves_run(&r, &(problem){b, start, finish}, &o);
-    narrow_limits += status == PG_LIMIT;
-    if (status == PG_LIMIT)
+    narrow_limits += status == PG_MEMORY;
+    if (status == PG_MEMORY)
         return;
     cr_assert_eq(status, PG_OK);
     check_same(&r, b, start, finish, plain);
@@ -559,7 +559,7 @@ Test(search, a_failing_file_is_a_limit)
         cr_assert_eq(half_step(&n.h, NULL), PG_OK);
     cr_expect_eq(half_parent(&n.h, 0, &parent), PG_INTERNAL);
     cr_assert_eq(ftruncate(n.h.now.packed.file, 0), 0);
-    cr_expect_eq(half_parent(&n.h, 0, &parent), PG_LIMIT);
+    cr_expect_eq(half_parent(&n.h, 0, &parent), PG_MEMORY);
     narrow_end(&n);
 }
 
@@ -665,7 +665,7 @@ static void check_refused(const char *path, const problem *p, const search_optio
     byte ^= 1;
     cr_assert(!fseek(f, (long)at, SEEK_SET) && fwrite(&byte, 1, 1, f) == 1 && !fclose(f));
     pg_status status = halves_run_kept(&r, p, o, path, &e); /* a count may ask for more than the memory */
-    cr_expect(status == PG_INPUT || status == PG_LIMIT);
+    cr_expect(status == PG_INPUT || status == PG_MEMORY);
     cr_expect(strstr(e.text, path) && strstr(e.text, status == PG_INPUT ? "cut or damaged" : "not read to"),
               "byte %zu: %s", at, e.text);
     cr_expect_eq(size_of(path), size);
@@ -687,7 +687,7 @@ static int check_kept(const board *b, const position *start, const position *fin
     pg_status status;
     int stood = 0;
     cr_assert_eq(halves_run(&plain, &p, &(search_options){0}), PG_OK);
-    while ((status = halves_run_kept(&r, &p, &o, path, &e)) == PG_LIMIT) {
+    while ((status = halves_run_kept(&r, &p, &o, path, &e)) == PG_MEMORY) {
         stood += size_of(path) > EMPTY;
         for (size_t at = 300; size_of(path) > EMPTY && at < EMPTY; at += 170)
             check_refused(path, &p, &o, at);
@@ -992,12 +992,13 @@ Test(search, limits)
     position start = read_position(b, "full-a5"), finish = read_position(b, "d2");
     pg_limits late = {.deadline = clock_now() + 0.2}, small = {.memory = 1 << 20};
     const pg_limits *list[] = {NULL, &late, &small};
+    const pg_status why[] = {PG_LIMIT, PG_TIME, PG_MEMORY};
     for (int i = 0; i < 3; i++) {
         search_options o = {.limits = list[i], .most_positions = i ? 0 : 1000};
         search_result r;
         run_engines(&r, &(problem){b, &start, &finish}, &o);
         cr_expect_eq(r.answer, SEARCH_OPEN);
-        cr_expect_eq(r.stopped, PG_LIMIT);
+        cr_expect_eq(r.stopped, why[i]);
         search_result_release(&r);
     }
     position_release(&start);

@@ -83,7 +83,7 @@ static pg_status add_ends(sweeper *w, const position *from)
     set_walk_init(&walk, from, false);
     while (s == PG_OK && set_walk_next(&walk, pegs)) {
         images_canon(&w->e.images, w->words, pegs, least);
-        s = store_add(&w->all, w->words, least, STORE_NONE) ? limits_check(w->e.limits) : PG_LIMIT;
+        s = store_add(&w->all, w->words, least, STORE_NONE) ? limits_check(w->e.limits) : PG_MEMORY;
     }
     set_walk_release(&walk);
     return s;
@@ -96,7 +96,7 @@ static pg_status next_level(sweeper *w, size_t from, size_t to)
         pg_status s = i & 63 ? PG_OK : limits_check(w->e.limits);
         memcpy(pegs, w->all.pegs + i * w->words, sizeof pegs);
         if (s != PG_OK || !sweep(w, pegs))
-            return s != PG_OK ? s : PG_LIMIT;
+            return s != PG_OK ? s : PG_MEMORY;
     }
     return PG_OK;
 }
