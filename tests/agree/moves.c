@@ -813,6 +813,6 @@ int main(int count, char **argument)
            shortest, none, empty, counted, bagged, missed, stopped, late, resumed, several, ranges, failures);
     printf("%d proofs, %d of them of bounds, %d by one potential, %d by levels with potentials; %d counts\n",
            certified, bounded, by_one, learned, stated);
-    return failures > 0 || !bounded || !by_one || !learned || !stated || !shortest || !none || !empty || !bagged ||
-           !late || !resumed || !several || !ranges;
+    return failures > 0 || !bounded || !by_one || !learned || !stated || !shortest || !none || !empty ||
+           !bagged || !late || !resumed || !several || !ranges;
 }

@@ -51,11 +51,11 @@ typedef struct moves_result {
     uint64_t packed, packed_bytes; /* positions of levels at rest that were packed, by this run, and what they
                                       took (docs/building/scale.md) */
     pg_status stopped;             /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
-    bool late;      /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
-    bool undecided; /* PG_LIMIT: it was the effort for whether the start is a finish */
-    char *unsaved;  /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
+    bool late;         /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
+    bool undecided;    /* PG_LIMIT: it was the effort for whether the start is a finish */
+    char *unsaved;     /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
     moves_proof proof; /* asked for: of `moves` where optimal, else of the lower bound */
-    own_file file; /* of a search that is done, where the checkpoint was to be kept */
+    own_file file;     /* of a search that is done, where the checkpoint was to be kept */
 } moves_result;
 
 pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e);
