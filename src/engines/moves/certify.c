@@ -18,7 +18,8 @@ enum {
     NOTED = 16 /* positions of a side and a number of moves */,
     ASKED = 32 /* questions of a side */,
     MISSES = 4 /* of them, for a number of moves, that bring nothing */,
-    LEVEL_HOLES = 63 /* of a board, that the checker makes levels of */
+    LEVEL_HOLES = 63, /* of a board, that the checker makes levels of */
+    NEAR_END = 3      /* jumps from the end */
 };
 
 typedef struct lines {
@@ -543,9 +544,18 @@ static void note_side(moves_engine *e, bool back)
     free(n);
 }
 
+/* Where no position ahead was left, nobody has to go back to meet it: whole moves go back in many more ways
+ * than forwards, as the last moves of a game are long ones. */
+static uint64_t jumps_ahead(const moves_engine *e)
+{
+    uint64_t levels = e->side[0].levels, split = levels ? levels - 1 : 0;
+    bool died = levels > 0 && engine_newest(&e->side[0]) == 0 && e->jumps > NEAR_END;
+    return died && (uint64_t)e->jumps - NEAR_END > split ? (uint64_t)e->jumps - NEAR_END : split;
+}
+
 void certify_note(moves_engine *e, bool ask)
 {
-    e->split = e->side[0].levels ? e->side[0].levels - 1 : 0;
+    e->split = jumps_ahead(e);
     for (int back = 0; ask && back < 2; back++)
         note_side(e, back);
 }
