@@ -149,8 +149,8 @@ void resource_find(resource_found *out, const board *b, const position *start, c
  * resource_find. */
 void resource_tightest(resource_found *out, const board *b, const position *start, const position *finish,
                        const pg_limits *limits);
-/* Of the latter's answer, lines of a proof file of version 8: that no count is tighter. False where that is not
- * what it says, or is not proved. */
+/* Of the latter's answer, lines of a proof file of version 8: that no count is tighter. False where that is
+ * not what it says, or is not proved. */
 bool resource_tightest_lines(pg_buf *out, const resource_found *f, const problem *p);
 /* Either of them is to be released. */
 void resource_found_release(resource_found *f);
