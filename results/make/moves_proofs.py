@@ -1,23 +1,51 @@
 #!/usr/bin/env python3
-"""Proofs of shortest.tsv: that no game has fewer moves, a file for each row that is proved there.
+"""Proofs of tables of the fewest moves: that no game has fewer, a file for each row that is proved there.
 
-    moves_proofs.py PAGODA CHECK [BOARD-RULES...] [--sample N] [--time SECONDS] [--memory MIB] [--keep DIR]
+    moves_proofs.py PAGODA CHECK [BOARD-RULES...] [--table TABLE] [--sample N] [--time SECONDS] [--memory MIB]
+                    [--keep DIR]
     moves_proofs.py PAGODA CHECK BOARD-RULES... --map
 
 Each problem is given to `pagoda solve --fewest-moves --proof`, and pagoda-check has to print that exactly the moves of
 the table are the fewest. A row that takes more than so many seconds in either program is told and counts as a
 failure, as does one that is refused. --sample asks about N rows alone, as many apart. With --keep the files stay.
+TABLE is shortest; games; planning; or bench: tests/bench/moves.tsv, which has Bell's table 2 and the triangles.
 --map has the rows of a board from one `pagoda map --fewest-moves`, whose proof file states each of them.
 """
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
 import time
 
+import planning
 import shortest
+
+BENCH = os.path.join(shortest.RESULTS, "..", "tests", "bench", "moves.tsv")
+
+
+def of_shortest():
+    return [(problem, row[0]) for problem, row in shortest.rows().items() if shortest.proved(row)]
+
+
+def of_games():
+    lines = shortest.lines_of(os.path.join(shortest.TABLES, "games.tsv"))[1:]
+    return [(line[:4], line[4]) for line in lines if line[4] == line[5]]
+
+
+def of_planning():
+    return [(row[1:5], row[5]) for row in planning.rows()]
+
+
+def of_bench():
+    """Fewer holes than pegs are listed there, as a proof has them."""
+    rows = [line[0].split() for line in shortest.lines_of(BENCH)]
+    return [((row[0], row[1], re.sub("^full-(.*)", r"\1'", row[2]), row[3]), row[4]) for row in rows]
+
+
+TABLES = {"shortest": of_shortest, "games": of_games, "planning": of_planning, "bench": of_bench}
 
 
 def run(command, seconds):
@@ -64,6 +92,7 @@ def main():
     parser.add_argument("pagoda")
     parser.add_argument("check")
     parser.add_argument("names", nargs="*", metavar="BOARD-RULES")
+    parser.add_argument("--table", choices=TABLES, default="shortest")
     parser.add_argument("--sample", type=int)
     parser.add_argument("--time", type=float, default=600)
     parser.add_argument("--memory", type=int, default=2048)
@@ -73,8 +102,8 @@ def main():
     if arguments.map:
         with tempfile.TemporaryDirectory() as folder:
             sys.exit(any([hold_map(arguments, name, os.path.join(folder, "proof")) for name in arguments.names]))
-    chosen = [(problem, row[0]) for problem, row in shortest.rows().items() if shortest.proved(row)
-              and (not arguments.names or "-".join(problem[:2]) in arguments.names)]
+    chosen = [(problem, moves) for problem, moves in TABLES[arguments.table]()
+              if not arguments.names or "-".join(problem[:2]) in arguments.names]
     chosen = chosen[::max(1, len(chosen) // (arguments.sample or len(chosen)))]
     failures, total, size = 0, [0.0, 0.0], 0
     with tempfile.TemporaryDirectory() as folder:

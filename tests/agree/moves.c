@@ -376,7 +376,7 @@ typedef struct asked {
 } asked;
 
 static const char *checker; /* its file */
-static int certified, by_one, learned, stated;
+static int certified, bounded, by_one, learned, stated;
 static int failures, shortest, none, empty, counted, bagged, stopped, late, several, ranges, missed, resumed;
 
 static void fail(const asked *q, const char *what, uint64_t said)
@@ -484,17 +484,20 @@ static void checked_text(const asked *q, const char *text, char *out, size_t roo
     unlink(name);
 }
 
-/* The proof is accepted, and says what brute force says. */
-static void check_proof(const asked *q, const char *lines)
+/* The proof is accepted, and says what brute force says; or, where a search was stopped, that there are at
+ * least so many moves as it has proved. */
+static void check_proof(const asked *q, const moves_result *r)
 {
     pg_buf wanted = {0};
     char out[4000];
     cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
-    cert_add_lines(w, 7, lines);
+    cert_add_lines(w, 7, r->proof.lines);
     char *text = cert_finish(w);
+    const char *word = r->optimal ? "fewest-moves " : "moves-at-least ";
+    expect(q, r->proof.fewest == r->optimal && r->proof.moves == r->lower_bound, text, r->lower_bound);
     checked_text(q, text, out, sizeof out);
-    buf_printf(&wanted, " %u\n", q->fewest);
-    bool said = !strncmp(out, "fewest-moves ", 13) && strlen(out) > wanted.length &&
+    buf_printf(&wanted, " %u\n", r->optimal ? q->fewest : r->lower_bound);
+    bool said = !strncmp(out, word, strlen(word)) && strlen(out) > wanted.length &&
                 !strcmp(out + strlen(out) - wanted.length, wanted.text);
     expect(q, said, out, q->fewest);
     if (!said)
@@ -502,6 +505,7 @@ static void check_proof(const asked *q, const char *lines)
     by_one += strstr(text, "bound move-potential") != NULL;
     learned += strstr(text, "bound levels") && strstr(text, "move-potential");
     certified++;
+    bounded += !r->optimal;
     free(text);
     buf_release(&wanted);
 }
@@ -610,9 +614,10 @@ static long ask_moves(const asked *q, const pg_limits *limits)
                    (r.answer == SEARCH_NONE || r.optimal),
                "answer", r.answer);
     bool stated_so = !q->finish.stuck || position_open(&q->finish) == q->b->holes;
-    expect(q, limited || r.answer == SEARCH_NONE || !stated_so || r.proof, "no proof", 0);
-    if (r.proof && q->fewest != NEVER)
-        check_proof(q, r.proof);
+    bool known = r.answer != SEARCH_NONE && (r.optimal || r.lower_bound > 0);
+    expect(q, known && stated_so ? r.proof.lines != NULL : !r.proof.lines, "a proof", r.lower_bound);
+    if (r.proof.lines)
+        check_proof(q, &r);
     stopped += r.stopped != PG_OK;
     late += r.stopped != PG_OK && r.answer == SEARCH_FOUND;
     moves_result_release(&r);
@@ -806,8 +811,8 @@ int main(int count, char **argument)
            "stopped %d, "
            "%d of them with a game; resumed %d; several finishes %d, numbers of pegs %d; %d failures\n",
            shortest, none, empty, counted, bagged, missed, stopped, late, resumed, several, ranges, failures);
-    printf("%d proofs, %d of them by one potential, %d by levels with potentials; %d counts\n", certified,
-           by_one, learned, stated);
-    return failures > 0 || !by_one || !learned || !stated || !shortest || !none || !empty || !bagged ||
-           !late || !resumed || !several || !ranges;
+    printf("%d proofs, %d of them of bounds, %d by one potential, %d by levels with potentials; %d counts\n",
+           certified, bounded, by_one, learned, stated);
+    return failures > 0 || !bounded || !by_one || !learned || !stated || !shortest || !none || !empty ||
+           !bagged || !late || !resumed || !several || !ranges;
 }

@@ -652,6 +652,111 @@ static bool number_holds(brute *b, const char *verdict, const char *text)
     return fewest != NEVER && says(number, fewest);
 }
 
+/* ---- resource counts, in floating point ---------------------------------------------------------------- */
+
+static const double NEAR = 1e-9;
+
+static double fraction(const char *text, const char **end)
+{
+    char *at;
+    double number = strtod(text, &at);
+    if (*at == '/')
+        number /= strtod(at + 1, &at);
+    *end = at;
+    return number;
+}
+
+static bool read_weights(const brute *b, const char *text, double *weight)
+{
+    for (int h = 0; h < b->holes; h++) {
+        weight[h] = fraction(text, &text);
+        if (*text++ != (h + 1 < b->holes ? ',' : '\0'))
+            return false;
+    }
+    return true;
+}
+
+static double worth(const brute *b, const double *weight, unsigned pegs)
+{
+    double sum = 0;
+    for (int h = 0; h < b->holes; h++)
+        sum += pegs >> h & 1 ? weight[h] : 0;
+    return sum;
+}
+
+/* What all jumps lose together; below 0: it is no count. */
+static double losses(const brute *b, const double *weight)
+{
+    double sum = 0;
+    for (int j = 0; j < b->jumps; j++) {
+        double loss = worth(b, weight, b->before[j]) - worth(b, weight, b->after[j]);
+        if (loss < -NEAR)
+            return -1;
+        sum += loss;
+    }
+    return sum;
+}
+
+static double far_from(const brute *b, const double *weight, const double *given)
+{
+    double sum = 0;
+    for (int h = 0; h < b->holes; h++)
+        sum += weight[h] > given[h] ? weight[h] - given[h] : given[h] - weight[h];
+    return sum;
+}
+
+static double slack(const brute *b, const double *weight, const set *from, const set *to)
+{
+    double most = -1e300, least = 1e300;
+    for (unsigned p = 0; p < 1U << b->holes; p++) {
+        double value = worth(b, weight, p);
+        most = has(from, p) && value > most ? value : most;
+        least = has(to, p) && value < least ? value : least;
+    }
+    return most - least;
+}
+
+/* The next weighting by numbers from -1 to 1, in steps of one. */
+static bool next_weights(const brute *b, double *weight)
+{
+    for (int h = 0; h < b->holes; h++) {
+        if (weight[h] < 1) {
+            weight[h]++;
+            return true;
+        }
+        weight[h] = -1;
+    }
+    return false;
+}
+
+/* Is the count one, its number the one that is stated, and no small count better? */
+static bool count_holds(brute *b, const char *verdict, const char *text)
+{
+    char first[400], second[400], third[400], fourth[400];
+    double given[BRUTE_HOLES], weight[BRUTE_HOLES], other[BRUTE_HOLES];
+    set from, to;
+    bool nearest = !strcmp(verdict, "nearest"), stuck = false;
+    int fields = sscanf(text, "%399s %399s %399s %399s", first, second, third, fourth);
+    const char *end, *number = nearest ? third : fourth;
+    if (b->holes > 8 || fields != 3 + !nearest || !read_weights(b, nearest ? second : third, weight))
+        return false;
+    if (nearest ? !read_weights(b, first, given)
+                : !read_set(b, first, &from) || !read_finish(b, second, &to, &stuck) || stuck)
+        return false;
+    double stated = fraction(number, &end), sum = losses(b, weight);
+    double off = nearest ? far_from(b, weight, given) - stated : slack(b, weight, &from, &to) - stated * sum;
+    bool holds = sum >= 0 && (nearest || sum > NEAR) && off < NEAR && off > -NEAR;
+    for (int h = 0; h < b->holes; h++)
+        other[h] = -1;
+    do {
+        double lost = losses(b, other);
+        if (lost >= 0)
+            holds = holds && (nearest ? far_from(b, other, given) > stated - NEAR
+                                      : slack(b, other, &from, &to) > stated * lost - NEAR);
+    } while (holds && next_weights(b, other));
+    return holds;
+}
+
 static bool is_number(const char *verdict)
 {
     return !strcmp(verdict, "fewest-moves") || !strcmp(verdict, "moves-at-least") ||
@@ -666,6 +771,8 @@ bool brute_line(brute *b, const char *line)
     bool good = sscanf(line, "%31s %*s %*s %n", verdict, &end) == 1;
     if (good && is_number(verdict)) {
         return number_holds(b, verdict, line + end);
+    } else if (good && (!strcmp(verdict, "nearest") || !strcmp(verdict, "tightest"))) {
+        return count_holds(b, verdict, line + end);
     } else if (good && strstr(verdict, "-linked")) {
         linked = true;
         good = brute_linked(b, line + end, &possible);

@@ -66,10 +66,28 @@ said() # LINE ARGUMENTS..
 }
 said "fewest-moves english orthogonal d4' d4 18" solve english --start full-d4 --finish d4 --fewest-moves
 said "fewest-moves triangle5 hexagonal ?#14 stuck 4" solve triangle5 --start '?#14' --finish stuck --fewest-moves
+# Stopped before: what is told is in the file.
+"$pagoda" solve triangle8 --start "a3'" --finish a3 --fewest-moves --time 0.5 --proof "$dir/proof" >"$dir/out"
+least=$(sed -n 's/.*at least \([0-9]*\).*/\1/p' "$dir/out")
+"$checker" "$dir/proof" >"$dir/checked" || fail "a lower bound"
+grep -q "^moves-at-least triangle8[*] hexagonal a3' a3 $least\$" "$dir/checked" || fail "at least '$least' moves"
 said "possible triangle5 hexagonal c5' c5" solve triangle5 --start full-c5 --finish c5 --fewest-moves --as-found
 said "positions triangle5 hexagonal c5' - 4237" count triangle5 --start full-c5
 said "games triangle5 hexagonal c5' c5 51452" count triangle5 --start full-c5 --finish c5 --games
 said "games triangle5 hexagonal a1' stuck 568630" count triangle5 --start full-a1 --games
+# Resource counts: the tightest one; the nearest one, to a weighting that is none, without a problem.
+weights=boards/weights/diamond5-svss.weights
+stated() # PATTERN
+{
+    "$checker" --boards boards "$dir/proof" >"$dir/checked" && grep -q "$1" "$dir/checked" || fail "$1: $(cat "$dir/checked")"
+}
+"$pagoda" resource find english --start full-d4 --finish d4 --tightest --proof "$dir/proof" >"$dir/out"
+stated "^tightest english orthogonal d4' d4 [-0-9,]* 3/28\$"
+"$pagoda" resource check "$weights" --rules 8 --proof "$dir/proof" >"$dir/out"
+stated '^nearest diamond5 diagonal [-0-9,]* [-0-9,]* 16$'
+rm "$dir/proof"
+"$pagoda" resource check "$weights" --proof "$dir/proof" >"$dir/out" 2>"$dir/err"
+[ $? -eq 2 ] && grep -q 'expected --start and --finish' "$dir/err" && [ ! -e "$dir/proof" ] || fail "a proof of nothing"
 # A map of them, and the same with one number less, of a game and of an image.
 "$pagoda" map triangle5 --fewest-moves --proof "$dir/proof" >"$dir/out" || fail "map --fewest-moves"
 [ "$("$checker" "$dir/proof" | grep -c '^fewest-moves triangle5')" -eq 54 ] || fail "a map of fewest moves"

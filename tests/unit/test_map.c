@@ -398,7 +398,7 @@ Test(map, fewest_moves_of_boards)
 }
 
 /* Stopped again and again, the map comes to the same file, and what it says before that is true: ranges, of
- * which the checker reads no more than that they are possible. */
+ * which the checker reads that they are possible, and the bound. */
 Test(map, fewest_moves_kept)
 {
     char path[] = "/tmp/pagoda-map-XXXXXX";
@@ -412,14 +412,17 @@ Test(map, fewest_moves_kept)
     cr_assert_eq(board_load(&b, "triangle6", NULL, &e), PG_OK);
     make_moves(&whole, b, NULL, &l, NULL);
     char *proof = map_certificate(&whole);
-    uint32_t stops = 0;
+    uint32_t stops = 0, ranges;
     for (bool done = false; !done; seconds *= 1.3) {
         l.deadline = clock_now() + seconds;
         make_moves(&m, b, NULL, &l, path);
         map_summarise(&s, &m);
+        ranges = 0;
         for (uint32_t c = 0; c < m.starts * m.finishes; c++) {
             const map_moves *n = map_moves_of(&m, c), *all = map_moves_of(&whole, c);
             cr_expect(!n || (n->least <= all->most && (!n->found || n->most >= all->most)));
+            cr_expect(!n || (n->proof.moves == n->least && n->proof.fewest == n->proved));
+            ranges += n && !n->proved;
         }
         done = m.complete;
         bool between = !done && s.counted > 0 && s.counted < s.possible;
@@ -427,7 +430,7 @@ Test(map, fewest_moves_kept)
         if (done)
             cr_expect_str_eq(again, proof);
         if (between && stops++ == 0)
-            expect_checked(again, s.possible + s.impossible);
+            expect_checked(again, s.possible + s.impossible + ranges);
         free(again);
         map_release(&m);
     }

@@ -529,3 +529,12 @@ void explain_count(checker *c, const char *what, const char *rest, const uint64_
         text_format(c, &c->story, " %llu", (unsigned long long)size[i]);
     text_add(c, &c->story, "\n");
 }
+
+void explain_dual(checker *c, const char *what, const char *rest)
+{
+    if (silent(c))
+        return;
+    text_format(c, &c->story, "\nThe %s resource count: %s.\n", what, rest);
+    text_add(c, &c->story,
+             "  The numbers of the jumps, a solution of the dual program, show that none has less.\n");
+}

@@ -243,6 +243,10 @@ static void read_items(checker *c)
             moves_read(c, line_starts(c, "fewest-moves"));
         else if (line_starts(c, "positions") || line_starts(c, "games"))
             count_read(c, line_starts(c, "games"));
+        else if (line_starts(c, "nearest"))
+            nearest_read(c);
+        else if (line_starts(c, "tightest"))
+            tightest_read(c);
         else
             checker_refuse(
                 c,

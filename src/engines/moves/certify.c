@@ -1,4 +1,5 @@
-/* certify.c - the lines of a proof that no game has fewer moves.
+/* certify.c - the lines of a proof that no game has fewer moves, than the best one or than complete searches
+ * have shown.
  *
  * What is stated once and referred to by number, vectors, locals, potentials and move potentials, comes
  * first. Levels are proved by move potentials alone, as that they do not meet is what the search has found:
@@ -17,13 +18,15 @@ enum {
     NOTED = 16 /* positions of a side and a number of moves */,
     ASKED = 32 /* questions of a side */,
     MISSES = 4 /* of them, for a number of moves, that bring nothing */,
-    LEVEL_HOLES = 63 /* of a board, that the checker makes levels of */
+    LEVEL_HOLES = 63, /* of a board, that the checker makes levels of */
+    NEAR_END = 3      /* jumps from the end */
 };
 
 typedef struct lines {
     moves_engine *e;
     pg_buf *out;
     intern vectors, locals, potentials, movers; /* their texts */
+    const game *best;                           /* NULL: none is stated */
 } lines;
 
 /* Writes `WORD NUMBER TEXT` unless it is there already; the number. Takes the text over. */
@@ -126,13 +129,8 @@ static bool can_be_stated(const problem *p)
     return !p->finish->stuck || position_open(p->finish) == p->board->holes;
 }
 
-static void write_statement(pg_buf *out, const problem *p, const game *best, uint32_t moves)
+static void write_game(pg_buf *out, const problem *p, const game *best)
 {
-    buf_add(out, "fewest-moves ");
-    position_text(out, p->board, p->start);
-    buf_char(out, ' ');
-    position_text(out, p->board, p->finish);
-    buf_printf(out, " %" PRIu32, moves);
     if (!position_closed(p->start)) {
         buf_add(out, " from ");
         position_text_closed(out, p->board, best->start);
@@ -142,6 +140,18 @@ static void write_statement(pg_buf *out, const problem *p, const game *best, uin
         buf_char(out, ' ');
         jump_text(out, p->board, best->jump[i]);
     }
+}
+
+/* `best` NULL: no game is stated. */
+static void write_statement(pg_buf *out, const problem *p, const game *best, uint32_t moves)
+{
+    buf_add(out, best ? "fewest-moves " : "moves-at-least ");
+    position_text(out, p->board, p->start);
+    buf_char(out, ' ');
+    position_text(out, p->board, p->finish);
+    buf_printf(out, " %" PRIu32, moves);
+    if (best)
+        write_game(out, p, best);
     buf_char(out, '\n');
 }
 
@@ -254,12 +264,15 @@ static void add_bounds(const moves_engine *e, candidates *c)
     free(weight);
 }
 
+/* Nobody is asked once a limit was reached. */
+static bool may_ask(moves_engine *e) { return limits_check(e->limits) == PG_OK && engine_programs(e); }
+
 static void ask_at_end(moves_engine *e, bool back, candidates *c)
 {
     uint64_t pegs[e->shape.words];
     set_walk walk;
     set_walk_init(&walk, back ? e->problem.finish : e->problem.start, false);
-    if (engine_programs(e) && set_walk_next(&walk, pegs))
+    if (may_ask(e) && set_walk_next(&walk, pegs))
         c->count += potential_ask(&e->program[back], e->limits, pegs, NULL, &c->p[c->count]);
     set_walk_release(&walk);
 }
@@ -288,7 +301,7 @@ static void ask_about(hunter_question *a, const uint64_t *pegs, int64_t left)
     for (uint32_t i = 0; i < c->count; i++)
         if ((i < c->first[0] || i >= c->first[a->back]) && refuses(e, a->back, &c->p[i], pegs, left))
             return;
-    if (a->asked == ASKED || a->misses == MISSES || !engine_programs(e))
+    if (a->asked == ASKED || a->misses == MISSES || !may_ask(e))
         return;
     a->asked++;
     a->misses++;
@@ -310,7 +323,7 @@ static void ask_about_noted(hunter_question *a)
     const move_side *d = &e->side[a->back];
     uint32_t words = e->shape.words;
     uint64_t next[words];
-    for (uint32_t i = 0; i < e->asks[a->back] && engine_programs(a->e); i++) {
+    for (uint32_t i = 0; i < e->asks[a->back] && may_ask(a->e); i++) {
         const uint64_t *pegs = e->asked[a->back] + (size_t)i * (words + 1);
         if (i == 0 || pegs[words] != pegs[-1])
             a->misses = 0;
@@ -378,8 +391,9 @@ static int64_t moves_needed(const candidates *c, const int64_t *fall, const bool
     return sum + more;
 }
 
-/* Potentials that fall too far for fewer moves. None is stated that the others can do without. */
-static bool by_falls(lines *l, const candidates *c, const game *best, uint32_t moves)
+/* Potentials that fall too far for fewer moves than *moves or, with `fewer`, than as many of these as can be
+ * shown. None is stated that the others can do without. */
+static bool by_falls(lines *l, const candidates *c, uint32_t *moves, bool fewer)
 {
     const moves_engine *e = l->e;
     int64_t *fall = PG_NEW(int64_t, c->count + 1);
@@ -387,15 +401,18 @@ static bool by_falls(lines *l, const candidates *c, const game *best, uint32_t m
     for (uint32_t i = 0; i < c->count; i++)
         fall[i] = extreme(&e->frame, &c->p[i], e->problem.start, -1) -
                   extreme(&e->frame, &c->p[i], e->problem.finish, 1);
-    bool proved = moves_needed(c, fall, out) >= moves;
+    int64_t needed = moves_needed(c, fall, out);
+    if (fewer && needed > 0 && needed < *moves)
+        *moves = (uint32_t)needed;
+    bool proved = needed >= *moves;
     for (uint32_t i = c->count; proved && i-- > 0;) {
         out[i] = true;
-        out[i] = moves_needed(c, fall, out) >= moves;
+        out[i] = moves_needed(c, fall, out) >= *moves;
     }
     for (uint32_t i = 0; proved && i < c->count; i++)
         c->number[i] = out[i] ? 0 : define_mover(l, &c->p[i]);
     if (proved) {
-        write_statement(l->out, &e->problem, best, moves);
+        write_statement(l->out, &e->problem, l->best, *moves);
         buf_add(l->out, "bound move-potential");
         for (uint32_t i = 0; i < c->count; i++)
             if (!out[i])
@@ -438,7 +455,7 @@ static void write_side(lines *l, const candidates *c, bool back, const uint32_t 
     free(there);
 }
 
-static bool by_levels(lines *l, candidates *c, const game *best, uint32_t moves)
+static bool by_levels(lines *l, candidates *c, uint32_t moves)
 {
     moves_engine *e = l->e;
     uint32_t cut[2][CUTS_MOST];
@@ -455,13 +472,13 @@ static bool by_levels(lines *l, candidates *c, const game *best, uint32_t moves)
     for (int i = 0; i < 2; i++)
         for (uint32_t k = 0; k < e->side[i].cuts.used; k++)
             cut[i][k] = define_mover(l, &e->known[e->side[i].cuts.chosen[k]]);
-    write_statement(l->out, &e->problem, best, moves);
+    write_statement(l->out, &e->problem, l->best, moves);
     buf_add(l->out, "bound levels\n");
     for (uint32_t i = 1; i < e->images.elements; i++)
         buf_printf(l->out, i == 1 ? "orbits %" PRIu32 : " %" PRIu32, i);
     if (e->images.elements > 1)
         buf_char(l->out, '\n');
-    if (e->jumps >= 0 && board_peg_change(e->board) < 0)
+    if (e->jumps > 0 && board_peg_change(e->board) < 0)
         write_side(l, c, true, cut[1]);
     write_side(l, c, false, cut[0]);
     return true;
@@ -527,36 +544,62 @@ static void note_side(moves_engine *e, bool back)
     free(n);
 }
 
+/* Where no position ahead was left, nobody has to go back to meet it: whole moves go back in many more ways
+ * than forwards, as the last moves of a game are long ones. */
+static uint64_t jumps_ahead(const moves_engine *e)
+{
+    uint64_t levels = e->side[0].levels, split = levels ? levels - 1 : 0;
+    bool died = levels > 0 && engine_newest(&e->side[0]) == 0 && e->jumps > NEAR_END;
+    return died && (uint64_t)e->jumps - NEAR_END > split ? (uint64_t)e->jumps - NEAR_END : split;
+}
+
 void certify_note(moves_engine *e, bool ask)
 {
-    e->split = e->side[0].levels ? e->side[0].levels - 1 : 0;
+    e->split = jumps_ahead(e);
     for (int back = 0; ask && back < 2; back++)
         note_side(e, back);
 }
 
 /* ---- all of it ----------------------------------------------------------------------------------------- */
 
-char *certify_empty(const problem *p, const game *best)
+static moves_proof take(pg_buf *out, uint32_t moves, bool fewest)
+{
+    return (moves_proof){buf_take(out), moves, fewest};
+}
+
+moves_proof certify_empty(const problem *p, const game *best)
 {
     pg_buf out = {0};
     if (!can_be_stated(p))
-        return NULL;
+        return (moves_proof){0};
     write_statement(&out, p, best, 0);
-    return buf_take(&out);
+    return take(&out, 0, true);
 }
 
-char *engine_certify(moves_engine *e, const game *best, uint32_t moves, bool levels_alone)
+moves_proof moves_prove_one(const problem *p)
 {
     pg_buf out = {0};
-    lines l = {.e = e, .out = &out};
+    if (!can_be_stated(p) || p->board->holes > LEVEL_HOLES)
+        return (moves_proof){0};
+    write_statement(&out, p, NULL, 1);
+    buf_add(&out, "bound levels\nahead\n");
+    return take(&out, 1, false);
+}
+
+moves_proof engine_certify(moves_engine *e, const game *best, uint32_t moves, bool levels_alone)
+{
+    pg_buf out = {0};
+    lines l = {.e = e, .out = &out, .best = best};
     candidates c;
     if (!can_be_stated(&e->problem))
-        return NULL;
+        return (moves_proof){0};
     candidates_init(&c, e);
-    bool proved = (!levels_alone && by_falls(&l, &c, best, moves)) || by_levels(&l, &c, best, moves);
+    bool proved = (!levels_alone && by_falls(&l, &c, &moves, false)) || by_levels(&l, &c, moves) ||
+                  (!best && by_falls(&l, &c, &moves, true));
     candidates_release(&c);
     lines_release(&l);
-    char *text = proved ? buf_take(&out) : NULL;
+    if (proved)
+        return take(&out, moves, best);
     buf_release(&out);
-    return text;
+    return (moves_proof){0};
 }

@@ -13,11 +13,12 @@
 /* Notes where the sides of a round that is complete met and, with `ask`, some of its positions, to be asked
  * about for a proof. */
 void certify_note(moves_engine *e, bool ask);
-/* The lines of a proof file, its symmetries, vectors and statement, that say that the game, of so many moves,
- * has the fewest, as a complete search has found; free() them. NULL: there is no proof on boards of so many
- * holes, or the finish has no words in the file. `levels_alone`: for tests, the first reason is not tried. */
-char *engine_certify(moves_engine *e, const game *best, uint32_t moves, bool levels_alone);
+/* The lines of a proof file, its symmetries, vectors and statement, that say that no game has fewer than so
+ * many moves, as complete searches have found. `best` is a game of so many, or NULL: then, where that cannot
+ * be stated on a board of so many holes, it is of as many as can be. There are no lines where the finish has
+ * no words in the file. free() them. `levels_alone`: for tests, the first reason is not tried. */
+moves_proof engine_certify(moves_engine *e, const game *best, uint32_t moves, bool levels_alone);
 /* The same of a game of no moves. */
-char *certify_empty(const problem *p, const game *best);
+moves_proof certify_empty(const problem *p, const game *best);
 
 #endif

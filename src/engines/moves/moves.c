@@ -52,11 +52,27 @@ static problem_meeting empty_game(moves_result *out, const problem *p, bool cert
     if (meet == MEET_FOUND) {
         *out = (moves_result){.answer = SEARCH_FOUND, .optimal = true, .best = {.start = pegs}};
         out->best.jump = PG_NEW(uint32_t, 1);
-        out->proof = certify ? certify_empty(p, &out->best) : NULL;
+        out->proof = certify ? certify_empty(p, &out->best) : (moves_proof){0};
     } else {
         free(pegs);
     }
     return meet;
+}
+
+/* A proof of what a stopped search has found gets a tenth of the time. */
+static void keep_for_proof(pg_limits *limits)
+{
+    double left = limits->deadline - clock_now();
+    if (limits->deadline > 0 && left > 0)
+        limits->deadline -= left / 10;
+}
+
+/* What was found by complete searches, as lines of a proof. */
+static void prove(moves_result *out, moves_engine *e, const pg_limits *limits, bool levels_alone)
+{
+    e->limits = limits;
+    if (out->answer != SEARCH_NONE && out->lower_bound > 0)
+        out->proof = engine_certify(e, out->optimal ? &out->best : NULL, out->lower_bound, levels_alone);
 }
 
 /* There may be a game of no move, which rounds do not look for: so they proved nothing. */
@@ -612,6 +628,8 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
                 .certify = options && options->certify,
                 .long_round = trial->long_round};
     *out = (moves_result){0};
+    if (v.certify)
+        keep_for_proof(&v.limits);
     problem_meeting meet = empty_game(out, p, v.certify);
     if (meet == MEET_FOUND)
         return PG_OK;
@@ -627,16 +645,16 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
         if (s == PG_OK && meet == MEET_UNKNOWN)
             doubt(out);
         lead_end(&levels);
-        if (s == PG_OK && v.certify && out->optimal)
-            out->proof = engine_certify(&levels, &out->best, out->moves, trial->levels_alone);
+        if (s == PG_OK && v.certify)
+            prove(out, &levels, limits, trial->levels_alone);
         engine_release(&levels);
     } else if (options && options->checkpoint) {
         s = pg_fail(e, PG_INPUT, "--checkpoint: expected jumps that all remove the same number of pegs");
     } else {
-        plain_solve(out, p, limits);
-        if (v.certify && out->optimal) {
+        plain_solve(out, p, &v.limits);
+        if (v.certify) {
             engine_open(&levels, p, &v.limits);
-            out->proof = engine_certify(&levels, &out->best, out->moves, trial->levels_alone);
+            prove(out, &levels, limits, trial->levels_alone);
             engine_release(&levels);
         }
     }
@@ -652,7 +670,7 @@ void moves_result_release(moves_result *r)
 {
     game_release(&r->best);
     free(r->unsaved);
-    free(r->proof);
+    free(r->proof.lines);
     own_release(&r->file);
     *r = (moves_result){0};
 }

@@ -23,13 +23,20 @@ typedef struct moves_options {
                                number of pegs. NULL: none */
     bool keep; /* it is not removed: a search that took a minute, or went on from a file, leaves one that has
                   the answer at once; the caller removes it */
-    bool certify;        /* a shortest game gets its proof */
+    bool certify;        /* a shortest game gets its proof, and where a limit stops it the lower bound */
     moves_hunter hunter; /* asked once, when rounds get long, for a game to be beaten; NULL: nobody is. Where
                             a checkpoint is gone on with, it has to answer as it did before */
     void *hunter_context;
     const peers *peers; /* rank 0 asks: these share the levels of beams and rounds once they are long;
                                  NULL: this process alone */
 } moves_options;
+
+/* Lines of a proof file. NULL: there are none, as on boards of more than 63 holes where no sum is enough. */
+typedef struct moves_proof {
+    char *lines;
+    uint32_t moves; /* no game has fewer than so many; */
+    bool fewest;    /* and one has so many, which is in the lines */
+} moves_proof;
 
 typedef struct moves_result {
     search_answer answer; /* FOUND: `best` is a game; NONE: the finish is out of reach */
@@ -43,18 +50,18 @@ typedef struct moves_result {
     size_t bytes;                  /* the most memory that tables held at one time, on this rank */
     uint64_t packed, packed_bytes; /* positions of levels at rest that were packed, by this run, and what they
                                       took (docs/building/scale.md) */
-    pg_status
-        stopped;   /* why it is not settled (status_stops); PG_LIMIT: the effort for whether the start is a
-                          finish */
-    char *unsaved; /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
-    /* Asked for: lines of a proof file that say that no game has fewer moves. NULL: there are none, as on
-     * boards of more than 63 holes where no sum is enough. */
-    char *proof;
-    own_file file; /* of a search that is done, where the checkpoint was to be kept */
+    pg_status stopped; /* why it is not settled (status_stops); PG_LIMIT: the effort for whether the start is
+                          a finish */
+    char *unsaved;     /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
+    moves_proof proof; /* asked for: of `moves` where optimal, else of the lower bound */
+    own_file file;     /* of a search that is done, where the checkpoint was to be kept */
 } moves_result;
 
 pg_status moves_solve(moves_result *out, const problem *p, const moves_options *options, pg_error *e);
 void moves_result_release(moves_result *r);
+
+/* Without a search: no start is a finish, so that a game has a move at least. free() the lines. */
+moves_proof moves_prove_one(const problem *p);
 
 /* What the other ranks of a search do. */
 extern const peers_job moves_job;

@@ -90,13 +90,17 @@ static pg_status search(ask_shortest *out, problem_state *k, const problem *p, c
     return s;
 }
 
-/* A proof file for the fewest moves. Without one the game speaks for itself. */
+/* A proof file for the fewest moves, or for the best game and the bound. Without one the game speaks for
+ * itself. */
 static void certify(ask_shortest *out, const problem *p)
 {
-    if (!out->best.proof)
+    const moves_proof *proof = &out->best.proof;
+    if (!proof->lines)
         return;
     cert_writer *w = cert_new(p->board, CERT_PROBLEM, NULL);
-    cert_add_lines(w, 7, out->best.proof);
+    if (!proof->fewest)
+        cert_add(w, p->start, p->finish, &out->verdict);
+    cert_add_lines(w, 7, proof->lines);
     out->proof = cert_finish(w);
 }
 

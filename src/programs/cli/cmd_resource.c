@@ -21,10 +21,11 @@ static pg_status run_game(resource_running *out, asked_question *q, const weight
     return PG_OK;
 }
 
-/* Start and finish where they are given; both are needed where one is, but --for ends where it ends. */
+/* Start and finish where they are given; both are needed where one is, but --for ends where it ends. A proof
+ * without them is about the nearest count. */
 static pg_status read_problem(asked_question *q, const options *o, pg_error *e)
 {
-    bool asked = o->start || o->finish || o->pegs >= 0 || o->game || o->proof;
+    bool asked = o->start || o->finish || o->pegs >= 0 || o->game;
     unsigned needs = !asked ? 0 : o->game ? NEEDS_START : NEEDS_START | NEEDS_FINISH;
     return question_positions(q, o, needs, e);
 }
@@ -43,7 +44,34 @@ static pg_status write_proof(const asked_question *q, cli *c, weighting *w)
     return s;
 }
 
+/* The lines as a proof file. */
+static pg_status write_lines(const asked_question *q, cli *c, const pg_buf *lines)
+{
+    cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
+    cert_add_lines(w, 8, lines->text);
+    char *proof = cert_finish(w);
+    pg_status s = proof_write(c, proof);
+    free(proof);
+    return s;
+}
+
 /* ---- resource check ------------------------------ */
+
+/* --proof without a problem: that no resource count is nearer. */
+static pg_status write_nearest(const asked_question *q, cli *c, const resource_report *r)
+{
+    pg_buf lines = {0};
+    if (!c->o.proof)
+        return PG_OK;
+    if (!r->nearest)
+        return pg_fail(&c->error, PG_INPUT, "--proof: expected --start and --finish with a resource count");
+    if (!r->nearest->proved)
+        return pg_fail(&c->error, PG_INPUT, "--proof: expected limits in which the nearest count is proved");
+    resource_nearest_lines(&lines, r->check, r->nearest);
+    pg_status s = write_lines(q, c, &lines);
+    buf_release(&lines);
+    return s;
+}
 
 static pg_status report_check(cli *c, const resource_report *r)
 {
@@ -73,10 +101,10 @@ static pg_status check_file(cli *c, const resource_file *f, asked_question *q)
             r.nearest = &nearest;
         }
         s = report_check(c, &r);
+        if (s == PG_OK)
+            s = asked ? write_proof(q, c, f->w) : write_nearest(q, c, &r);
         if (check.gaining)
             resource_nearest_release(&nearest);
-        if (s == PG_OK && asked)
-            s = write_proof(q, c, f->w);
         if (asked)
             resource_problem_release(&of);
     }
@@ -107,7 +135,8 @@ const command cmd_resource_check = {
     .arguments = "FILE",
     .help = "FILE is a weighting: lines `board NAME` and `rules R`, then `weights` and a picture of "
             "numbers. With --start and --for the value along a game, jump by jump.\n"
-            "With --proof the refusal by this very count as a proof file.\n"
+            "With --proof the refusal by this very count as a proof file or, without a problem, that no "
+            "resource count is nearer to a weighting that is none.\n"
             "Exit code: 0 a resource count, 1 some jump gains.\n"
             "Example: pagoda resource check my.weights --start full-d4 --finish d1",
     .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_ALL_FINISHES,
@@ -154,6 +183,17 @@ static pg_status end_of_game(asked_question *q, const options *o, pg_error *e)
     return s;
 }
 
+/* --proof: the refusal, or that no count is tighter. */
+static pg_status write_found(const asked_question *q, cli *c, const resource_found *found)
+{
+    pg_buf lines = {0};
+    bool tightest =
+        c->o.proof && resource_tightest_lines(&lines, found, &(problem){q->b, &q->start, &q->finish});
+    pg_status s = tightest ? write_lines(q, c, &lines) : write_proof(q, c, found->w);
+    buf_release(&lines);
+    return s;
+}
+
 static pg_status report_found(cli *c, asked_question *q, const resource_found *found)
 {
     resource_check check;
@@ -171,7 +211,7 @@ static pg_status report_found(cli *c, asked_question *q, const resource_found *f
     if (s == PG_OK)
         s = report_findings(c, &f);
     if (s == PG_OK)
-        s = write_proof(q, c, found->w);
+        s = write_found(q, c, found);
     if (f.check)
         resource_check_release(&check);
     resource_running_release(&running);
@@ -208,7 +248,8 @@ const command cmd_resource_find = {
     .help = "Of the counts that refuse the finish the most readable one: in whole numbers the smallest "
             "largest size, then the most symmetries of the problem, then the fewest holes that are not "
             "zero, then the smallest sum of sizes. With --tightest the count that limits a possible "
-            "problem the most, with --for the same and its value along a game.\n"
+            "problem the most, with --for the same and its value along a game; --proof then states that none "
+            "is tighter.\n"
             "With -o FILE the count is written as a weights file, which resource check reads.\n"
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
     .takes = TAKES(TAKES_COMMON, TAKES_PROBLEM, OPTION_TIGHTEST, OPTION_FOR, TAKES_FIGURE, OPTION_PROOF),

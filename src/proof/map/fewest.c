@@ -41,6 +41,16 @@ static void take_stopped(map_moves *n, const moves_result *r)
     n->stopped = n->proved ? PG_OK : r->stopped != PG_OK ? r->stopped : n->stopped;
 }
 
+/* The proof of what says more takes the place of the other, and is taken over. */
+static void take_proof(map_moves *n, moves_proof *proof)
+{
+    if (!proof->lines || (!proof->fewest && n->proof.lines && proof->moves <= n->proof.moves))
+        return;
+    free(n->proof.lines);
+    n->proof = *proof;
+    *proof = (moves_proof){0};
+}
+
 static pg_status take_result(map_work *w, size_t c, const problem *p, moves_result *r, pg_error *e)
 {
     map_moves *n = &w->m->moves[c];
@@ -52,10 +62,7 @@ static pg_status take_result(map_work *w, size_t c, const problem *p, moves_resu
     if (r->answer == SEARCH_FOUND)
         take_game(w, c, &r->best);
     n->least = r->lower_bound > n->least ? r->lower_bound : n->least;
-    if (r->proof) {
-        n->proof = r->proof;
-        r->proof = NULL;
-    }
+    take_proof(n, &r->proof);
     take_stopped(n, r);
     return PG_OK;
 }
@@ -103,7 +110,9 @@ void fewest_begin(map_work *w)
             continue;
         ends_of(w, c, &finish, &p);
         n->least = !problem_common(&both, &p);
-        if (!n->least)
+        if (n->least)
+            n->proof = moves_prove_one(&p);
+        else
             position_release(&both);
         position_release(&finish);
         n->found = m->reversal_of[c] == c;
@@ -120,7 +129,9 @@ void fewest_put(const map_work *w, size_t c, pg_buf *out)
     bytes_put_number(out, n->least);
     bytes_put_number(out, n->stopped);
     bytes_put_number(out, n->proved);
-    bytes_put_text(out, n->proof);
+    bytes_put_text(out, n->proof.lines);
+    bytes_put_number(out, n->proof.moves);
+    bytes_put_number(out, n->proof.fewest);
     verdict_put(out, &w->m->verdict[c], w->m->board);
 }
 
@@ -133,7 +144,9 @@ void fewest_take(map_work *w, bytes_in *in)
     problem p;
     uint64_t c = bytes_take_number(in), least = bytes_take_number(in), stopped = bytes_take_number(in);
     bool proved = bytes_take_number(in);
-    char *proof = bytes_take_text(in);
+    moves_proof proof = {.lines = bytes_take_text(in)};
+    proof.moves = (uint32_t)bytes_take_number(in);
+    proof.fewest = bytes_take_number(in);
     verdict_take(in, &v, m->board);
     in->bad = in->bad || c >= map_cells(m) || !bits_get(w->round[w->rounds - 1].cells, c);
     if (!in->bad) {
@@ -149,10 +162,8 @@ void fewest_take(map_work *w, bytes_in *in)
         n->least = least > n->least ? (uint32_t)least : n->least;
         n->stopped = (pg_status)stopped;
         n->proved = proved;
-        free(n->proof);
-        n->proof = proof;
-        proof = NULL;
+        take_proof(n, &proof);
     }
     verdict_release(&v);
-    free(proof);
+    free(proof.lines);
 }

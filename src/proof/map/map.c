@@ -95,7 +95,7 @@ void map_release(map *m)
         m->verdict[c].vector = NULL; /* the map's */
         verdict_release(&m->verdict[c]);
         if (m->moves)
-            free(m->moves[c].proof);
+            free(m->moves[c].proof.lines);
     }
     for (size_t i = 0; i < m->vectors; i++)
         weighting_free(m->vector[i]);
@@ -147,19 +147,20 @@ static void write_moves(const map *m, cert_writer *w, uint32_t *number, size_t c
 {
     const map_moves *n = map_moves_of(m, c);
     if (is_own(m, c)) {
-        number[c] = cert_add_lines(w, 7, n->proof);
+        number[c] = cert_add_lines(w, 7, n->proof.lines);
         return;
     }
     position finish;
     position_single(&finish, m->board->holes, c % m->finishes);
     if (!number[m->cell[c].same_as])
         write_moves(m, w, number, m->cell[c].same_as);
-    number[c] = cert_add_moves_image(w, &m->start[c / m->finishes], &finish, n->most,
+    number[c] = cert_add_moves_image(w, &m->start[c / m->finishes], &finish, n->proof.fewest, n->proof.moves,
                                      number[m->cell[c].same_as], cell_image(m, c));
     position_release(&finish);
 }
 
-/* Statements about moves stand in files of problems. */
+/* Statements about moves stand in files of problems. Where the fewest are not known, a cell has two: that
+ * there is a game, and the bound. */
 char *map_certificate(const map *m)
 {
     cert_scope scope = m->moves ? CERT_PROBLEM : m->vacancies ? CERT_MAP : CERT_MAP_START;
@@ -168,10 +169,10 @@ char *map_certificate(const map *m)
     uint32_t *number = PG_NEW(uint32_t, cells), *moved = PG_NEW(uint32_t, cells);
     for (size_t c = 0; c < cells; c++) {
         const map_moves *n = map_moves_of(m, c);
-        if (n && n->proof)
-            write_moves(m, w, moved, c);
-        else
+        if (!n || !n->proof.fewest)
             write_verdict(m, w, number, c);
+        if (n && n->proof.lines)
+            write_moves(m, w, moved, c);
     }
     free(number);
     free(moved);

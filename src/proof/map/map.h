@@ -7,6 +7,7 @@
 #define PG_MAP_H
 
 #include "base/team.h"
+#include "moves/moves.h"
 #include "prover/proof.h"
 
 typedef struct map_cell {
@@ -23,7 +24,7 @@ typedef struct map_moves {
     bool found;
     bool proved;       /* a search has come to its end */
     pg_status stopped; /* not proved: why (status_stops) */
-    char *proof;       /* lines of a proof file that no game is shorter; NULL: none were made */
+    moves_proof proof; /* of what was proved, as far as it can be stated */
 } map_moves;
 
 typedef struct map {

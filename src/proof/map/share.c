@@ -128,7 +128,7 @@ pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_err
     sharing *s = PG_NEW(sharing, 1);
     *s = (sharing){.w = w, .team = how->team, .path = how->checkpoint};
     put_question(w, &request);
-    s->question = checkpoint_sum(1, request.text, request.length);
+    s->question = checkpoint_sum(2, request.text, request.length);
     pg_status opened = how->checkpoint ? journal_open(&s->journal, how->checkpoint, "map", e) : PG_OK;
     if (opened == PG_OK) {
         s->place = PG_NEW(int32_t, map_cells(w->m));

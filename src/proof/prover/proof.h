@@ -123,9 +123,10 @@ uint32_t cert_add_reversal(cert_writer *c, const position *start, const position
  * numbered from 1, and statements that refer to them alone. What the file has already is not written again.
  * The number of the last statement about moves. */
 uint32_t cert_add_lines(cert_writer *c, int version, const char *lines);
-/* Adds a statement that the image of statement `of` about moves has the same fewest moves. */
-uint32_t cert_add_moves_image(cert_writer *c, const position *start, const position *finish, uint32_t moves,
-                              uint32_t of, const uint32_t *image);
+/* Adds a statement that the image of statement `of` about moves has the same fewest moves or, where that does
+ * not state the fewest, at least so many. */
+uint32_t cert_add_moves_image(cert_writer *c, const position *start, const position *finish, bool fewest,
+                              uint32_t moves, uint32_t of, const uint32_t *image);
 /* Ends the file and returns its text, the caller's to free; the writer is gone. */
 char *cert_finish(cert_writer *c);
 /* The text of a whole file: from this start to each of the finishes, with its verdict. free() it. */

@@ -671,11 +671,11 @@ uint32_t cert_add_lines(cert_writer *c, int version, const char *lines)
     return c->moves;
 }
 
-uint32_t cert_add_moves_image(cert_writer *c, const position *start, const position *finish, uint32_t moves,
-                              uint32_t of, const uint32_t *image)
+uint32_t cert_add_moves_image(cert_writer *c, const position *start, const position *finish, bool fewest,
+                              uint32_t moves, uint32_t of, const uint32_t *image)
 {
     uint32_t symmetry = define_symmetry(c, image);
-    buf_add(&c->out, "fewest-moves ");
+    buf_add(&c->out, fewest ? "fewest-moves " : "moves-at-least ");
     position_text(&c->out, c->board, start);
     buf_char(&c->out, ' ');
     position_text(&c->out, c->board, finish);

@@ -115,6 +115,8 @@ class Proof {
             this.takeStatement(word, rest);
         else if (word === 'fewest-moves')
             this.takeMoves(rest);
+        else if (word === 'moves-at-least')
+            this.takeBound(rest);
         else if (['possible-linked', 'impossible-linked', 'open-linked'].includes(word))
             this.takeLinked(word.split('-')[0], rest);
         else if (this.last && !['', 'end', 'move-potential'].includes(word))
@@ -135,6 +137,13 @@ class Proof {
         this.moved.push(statement);
         this.last = statement;
         this.byEnds.set(`${start} ${finish}`, statement);
+    }
+
+    /* What is possible in how many moves another statement says. */
+    takeBound([start, finish, moves, ...reason])
+    {
+        this.last = { verdict: 'open', start, finish, moves, reason, lines: [] };
+        this.moved.push(this.last);
     }
 
     /* Plays that share an unknown start: one such statement is what a page has. */

@@ -6,9 +6,9 @@
  * gains. The solver's numbers are guesses: the count is verified, and `proved` says that exact y's were
  * found whose sum is the distance of the count.
  */
+#include "counts.h"
 #include "exact/rational.h"
 #include "model/builder.h"
-#include "resource/resource.h"
 #include "solve/lp.h"
 
 #include <flint/fmpz_vec.h>
@@ -158,17 +158,35 @@ void resource_nearest_find(resource_nearest *out, const resource_check *c, const
         out->w = rational_near(weight, c->b->holes, is_near, &n);
     if (out->w) {
         distance(out->changes, out->w, c->w);
-        weighting *proof = rational_near(y, c->b->jumps, none_is_nearer, &n);
-        out->proved = proof != NULL;
-        weighting_free(proof);
+        out->dual = rational_near(y, c->b->jumps, none_is_nearer, &n);
+        out->proved = out->dual != NULL;
     }
     model_release(&m);
     free(weight);
     free(y);
 }
 
+void resource_nearest_lines(pg_buf *out, const resource_check *c, const resource_nearest *n)
+{
+    char *changes = fraction_text(fmpq_numref(n->changes), fmpq_denref(n->changes));
+    counts_write_vector(out, 1, c->w);
+    counts_write_vector(out, 2, n->w);
+    buf_printf(out, "nearest 1 2 %s", changes);
+    for (uint32_t j = 0; j < c->b->jumps; j++) {
+        if (fmpz_is_zero(n->dual->num + j))
+            continue;
+        buf_char(out, ' ');
+        jump_text(out, c->b, j);
+        buf_char(out, ' ');
+        weighting_text(out, n->dual, j);
+    }
+    buf_char(out, '\n');
+    free(changes);
+}
+
 void resource_nearest_release(resource_nearest *n)
 {
     weighting_free(n->w);
+    weighting_free(n->dual);
     fmpq_clear(n->changes);
 }

@@ -65,13 +65,16 @@ void resource_check_release(resource_check *c);
 
 /* The count that is nearest to a weighting which is none (nearest.c). */
 typedef struct resource_nearest {
-    weighting *w;   /* a count, verified; NULL when none was found */
-    fmpq_t changes; /* the sum of |changes| of the weights */
-    bool proved;    /* no count has a smaller sum, verified as well */
+    weighting *w;    /* a count, verified; NULL when none was found */
+    fmpq_t changes;  /* the sum of |changes| of the weights */
+    bool proved;     /* no count has a smaller sum, verified as well */
+    weighting *dual; /* proved: a number for each jump that shows it; else NULL */
 } resource_nearest;
 /* For a weighting with jumps that gain. resource_nearest_release it. */
 void resource_nearest_find(resource_nearest *out, const resource_check *c, const pg_limits *limits);
 void resource_nearest_release(resource_nearest *n);
+/* Where it is proved: lines of a proof file of version 8 that say so. */
+void resource_nearest_lines(pg_buf *out, const resource_check *c, const resource_nearest *n);
 
 /* What a count says about one problem. */
 typedef struct resource_problem {
@@ -147,6 +150,9 @@ void resource_find(resource_found *out, const board *b, const position *start, c
  * resource_find. */
 void resource_tightest(resource_found *out, const board *b, const position *start, const position *finish,
                        const pg_limits *limits);
+/* Of the latter's answer, lines of a proof file of version 8: that no count is tighter. False where that is
+ * not what it says, or is not proved. */
+bool resource_tightest_lines(pg_buf *out, const resource_found *f, const problem *p);
 /* Either of them is to be released. */
 void resource_found_release(resource_found *f);
 void resource_found_init(resource_found *f);

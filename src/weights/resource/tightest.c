@@ -261,3 +261,34 @@ void resource_tightest(resource_found *out, const board *b, const position *star
     resource_found_release(out); /* a count without losses may still refuse the finish */
     resource_find(out, b, start, finish, limits);
 }
+
+bool resource_tightest_lines(pg_buf *out, const resource_found *f, const problem *p)
+{
+    fmpq_t found;
+    uint32_t losing;
+    fmpq_init(found);
+    bool good = f->answer == RESOURCE_TIGHTEST && f->complete && f->times && measure(found, &losing, p, f->w);
+    if (good) {
+        char *number = fraction_text(fmpq_numref(found), fmpq_denref(found));
+        counts_write_vector(out, 1, f->w);
+        buf_add(out, "tightest ");
+        position_text(out, p->board, p->start);
+        buf_char(out, ' ');
+        position_text(out, p->board, p->finish);
+        buf_printf(out, " 1 %s", number);
+        free(number);
+    }
+    for (uint32_t j = 0; good && j < f->jumps; j++) {
+        if (fmpz_is_zero(f->times + j))
+            continue;
+        char *times = fraction_text(f->times + j, f->parts);
+        buf_char(out, ' ');
+        jump_text(out, p->board, j);
+        buf_printf(out, " %s", times);
+        free(times);
+    }
+    if (good)
+        buf_char(out, '\n');
+    fmpq_clear(found);
+    return good;
+}
