@@ -58,16 +58,16 @@ pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
-void *pg_alloc(size_t count, size_t size);             /* zeroed; never NULL */
-void *pg_resize(void *old, size_t count, size_t size); /* never NULL; new part not zeroed */
-void *pg_try_alloc(size_t count, size_t size);         /* zeroed; NULL when it cannot be had */
-void *pg_alloc_aligned(size_t count, size_t size);     /* of vectors of `size` bytes; zeroed; never NULL */
+void *pg_alloc(uint64_t count, size_t size);             /* zeroed; never NULL */
+void *pg_resize(void *old, uint64_t count, size_t size); /* never NULL; new part not zeroed */
+void *pg_try_alloc(uint64_t count, size_t size);         /* zeroed; NULL when it cannot be had */
+void *pg_alloc_aligned(uint64_t count, size_t size);     /* of vectors of `size` bytes; zeroed; never NULL */
 char *pg_strdup(const char *text);
 char *pg_strndup(const char *text, size_t length);
 void pg_free_all(char **text, size_t count); /* the texts and their array; NULL is fine */
 
-#define PG_NEW(type, count) ((type *)pg_alloc((size_t)(count), sizeof(type)))
-#define PG_RESIZE(pointer, count) ((pointer) = pg_resize((pointer), (size_t)(count), sizeof *(pointer)))
+#define PG_NEW(type, count) ((type *)pg_alloc((uint64_t)(count), sizeof(type)))
+#define PG_RESIZE(pointer, count) ((pointer) = pg_resize((pointer), (uint64_t)(count), sizeof *(pointer)))
 /* Makes room for one more element in a growing array of `used` elements. */
 #define PG_GROW(pointer, used, room)                                                                         \
     do {                                                                                                     \
