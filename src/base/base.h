@@ -96,10 +96,10 @@ void buf_release(pg_buf *b);
 /* ---- bit sets of any size: bit h is (set[h / 64] >> (h % 64)) & 1 ------------------------- */
 
 static inline size_t bits_words(size_t bits) { return (bits + 63) / 64; }
-static inline bool bits_get(const uint64_t *s, size_t i) { return (s[i >> 6] >> (i & 63)) & 1; }
-static inline void bits_set(uint64_t *s, size_t i) { s[i >> 6] |= UINT64_C(1) << (i & 63); }
-static inline void bits_clear(uint64_t *s, size_t i) { s[i >> 6] &= ~(UINT64_C(1) << (i & 63)); }
-static inline void bits_put(uint64_t *s, size_t i, bool on) { on ? bits_set(s, i) : bits_clear(s, i); }
+static inline bool bits_get(const uint64_t *s, uint64_t i) { return (s[i >> 6] >> (i & 63)) & 1; }
+static inline void bits_set(uint64_t *s, uint64_t i) { s[i >> 6] |= UINT64_C(1) << (i & 63); }
+static inline void bits_clear(uint64_t *s, uint64_t i) { s[i >> 6] &= ~(UINT64_C(1) << (i & 63)); }
+static inline void bits_put(uint64_t *s, uint64_t i, bool on) { on ? bits_set(s, i) : bits_clear(s, i); }
 uint64_t *bits_new(size_t bits);                    /* all clear; free() it */
 uint64_t *bits_dup(const uint64_t *s, size_t bits); /* free() it */
 size_t bits_count(const uint64_t *s, size_t bits);
@@ -128,6 +128,11 @@ double limits_seconds_left(const pg_limits *limits); /* HUGE_VAL when there is n
 int limits_threads(const pg_limits *limits);         /* at least 1 */
 /* Bytes for tables: the limit, or without one `gib` GiB, but no more than half of the machine's memory. */
 size_t limits_memory(const pg_limits *limits, size_t gib);
+/* So many MiB in bytes; where addresses have 32 bits no more than half of what they reach. */
+static inline size_t limits_mib(uint64_t mib)
+{
+    return mib <= SIZE_MAX >> 21 ? (size_t)mib << 20 : SIZE_MAX / 2 + 1;
+}
 
 /* Progress of long work on standard error: one line, rewritten in place, only on a terminal and only
  * after the first second. Thread-safe; a NULL progress is silent. */
