@@ -63,14 +63,15 @@ class OpenFile {
 
     keep()
     {
-        if (this.dirty)
+        if (this.dirty && this.store)
             this.store.write(this.path, this.bytes.slice(0, this.size));
         this.dirty = false;
     }
 }
 
-/* The store as WASI sees it: descriptors. Calls throw what the store throws. */
-function openFiles(store, standardInput)
+/* The store as WASI sees it: descriptors; `devices` are files by path that are in none. Calls throw what the store
+ * throws. */
+function openFiles(store, devices)
 {
     const open = new Map();
 
@@ -92,8 +93,8 @@ function openFiles(store, standardInput)
     /* The number of a descriptor, or a negative error. */
     function openPath(path, how, rights, flags)
     {
-        if (path === '/dev/stdin')
-            return put(standardInput());
+        if (path in devices)
+            return put(devices[path]());
         const found = store.look(path), writes = (rights & WRITE) !== 0n;
         if ((how & CREATE) && (how & FOLDER))
             return -INVALID;
@@ -115,6 +116,15 @@ function openFiles(store, standardInput)
         return put(file);
     }
 
+    /* What was under `to` is closed, as dup2 does. */
+    function renumber(from, to)
+    {
+        if (open.has(to))
+            close(to);
+        open.set(to, open.get(from));
+        open.delete(from);
+    }
+
     function close(fd)
     {
         const file = open.get(fd);
@@ -122,14 +132,17 @@ function openFiles(store, standardInput)
         file.keep();
     }
 
-    return { open, openPath, close, keepAll() { for (const file of open.values()) file.keep(); } };
+    return { open, devices, openPath, renumber, close, keepAll() { for (const file of open.values()) file.keep(); } };
 }
 
 /* The system calls of a program whose memory() is bytes. `machine`: args, environment, store, input() (all of
  * standard input), print(stream, bytes), chance(bytes). */
 function systemCalls(memory, machine)
 {
-    const { store } = machine, files = openFiles(store, standardInput), { open } = files;
+    const { store } = machine, files = openFiles(store, {
+        '/dev/stdin': () => standardInput(),
+        '/dev/null': () => new OpenFile(null, '/dev/null', 'device', new Uint8Array(), {}),
+    }), { open } = files;
     const view = () => new DataView(memory().buffer);
     const asBytes = (texts) => texts.map((text) => new TextEncoder().encode(text + '\0'));
     const args = asBytes(machine.args);
@@ -139,6 +152,9 @@ function systemCalls(memory, machine)
     const pathAt = (from, length) =>
         '/' + new TextDecoder().decode(memory().slice(from >>> 0, (from >>> 0) + length)).split('/')
             .filter((part) => part && part !== '.').join('/');
+
+    const look = (path) => path.startsWith('/dev/') && path in files.devices ?
+        { kind: 'device', size: 0, id: 0 } : store.look(path);
 
     function putSizes(texts, count, size)
     {
@@ -268,7 +284,13 @@ function systemCalls(memory, machine)
         fd_prestat_dir_name(fd, to) { view().setUint8(to, '/'.charCodeAt(0)); return OK; },
         fd_fdstat_get: (fd, to) => fd > ROOT && !open.has(fd) ? BAD_FILE : putRights(fd, to),
         fd_fdstat_set_flags: () => OK,
-        fd_renumber: () => NO_CALL,
+        fd_renumber(from, to)
+        {
+            if (!open.has(from))
+                return BAD_FILE;
+            files.renumber(from, to);
+            return OK;
+        },
 
         path_open(dir, follow, path, length, how, rights, inheriting, flags, to)
         {
@@ -279,7 +301,7 @@ function systemCalls(memory, machine)
         },
         path_filestat_get(dir, follow, path, length, to)
         {
-            const found = store.look(pathAt(path, length));
+            const found = look(pathAt(path, length));
             return found ? putState(to, found.kind, found.size, found.id) : NO_ENTRY;
         },
         path_create_directory(dir, path, length) { store.makeFolder(pathAt(path, length)); return OK; },
@@ -296,7 +318,7 @@ function systemCalls(memory, machine)
 
         fd_read(fd, pieces, count, to)
         {
-            const file = fd === 0 ? standardInput() : open.get(fd);
+            const file = open.get(fd) || (fd === 0 ? standardInput() : null);
             if (!file)
                 return BAD_FILE;
             return forPieces(pieces, count, to, (into) => {
@@ -327,7 +349,7 @@ function systemCalls(memory, machine)
             const file = open.get(fd);
             if (!file)
                 return putState(to, fd === ROOT ? 'folder' : 'device', 0, fd);
-            const found = store.look(file.path);
+            const found = look(file.path);
             return putState(to, file.kind, file.size, found ? found.id : 0);
         },
         fd_filestat_set_size(fd, size) { open.get(fd).resize(Number(size)); return OK; },

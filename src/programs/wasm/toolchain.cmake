@@ -19,6 +19,7 @@ set(CMAKE_HAVE_LIBC_PTHREAD TRUE CACHE INTERNAL "include/pthread.h")
 
 # This tree as WebAssembly, and where its libraries are (libraries.sh).
 set(PAGODA_WASI TRUE)
+set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES PAGODA_WASM_LIBRARIES) # their projects read this file, too
 set(CMAKE_FIND_ROOT_PATH ${PAGODA_WASM_LIBRARIES})
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
