@@ -31,11 +31,13 @@ function split(args)
 }
 
 /* The checker names files without what stands before their first folder: the word that was meant, then. */
-function reader(store, words, here)
+function reader({ store, input }, words, here)
 {
     const plain = (path) => path.split('/').filter((part) => part && part !== '.').join('/');
     const absolute = (path) => path.startsWith('/') ? path : `${here}/${path}`;
     return (path) => {
+        if (path === '-')
+            return input();
         const word = words.find((w) => plain(path) === plain(w) || plain(path).startsWith(plain(w) + '/'));
         const full = absolute(word === undefined ? '/' + path : word + plain(path).slice(plain(word).length));
         try {
@@ -51,7 +53,7 @@ function runCheck(compiled, version, machine)
     const { words, json, output } = split(machine.args.slice(1));
     const texts = { 1: '', 2: '' }, decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
     const here = machine.environment.PWD || '';
-    const code = checker.runChecker(compiled, words, reader(machine.store, words, here), (stream, bytes) => {
+    const code = checker.runChecker(compiled, words, reader(machine, words, here), (stream, bytes) => {
         texts[stream] += decoders[stream].decode(bytes, { stream: true });
     });
     const encode = (text) => new TextEncoder().encode(text);

@@ -23,7 +23,7 @@
 
 enum { HEAD = 64, MOST_ANSWER = 1 << 30 };
 static const uint64_t MOST_FILE = SIZE_MAX >> (sizeof(size_t) > 4 ? 24 : 0); /* 1 TiB, or all there is */
-static const double SYNC_INTERVAL = 1; /* seconds */
+static const double SYNC_INTERVAL = 1;                                       /* seconds */
 
 typedef struct journal_entry {
     uint64_t number, question, length;

@@ -37,7 +37,8 @@ FILE *tmpfile(void)
 int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned flags)
 {
     (void)flags;
-    return faccessat(to_folder, to, F_OK, 0) ? renameat(from_folder, from, to_folder, to) : (errno = EEXIST, -1);
+    return faccessat(to_folder, to, F_OK, 0) ? renameat(from_folder, from, to_folder, to)
+                                             : (errno = EEXIST, -1);
 }
 
 int flock(int fd, int operation) { return (void)fd, (void)operation, 0; }

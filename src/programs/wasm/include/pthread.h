@@ -8,11 +8,18 @@
 #include <errno.h>
 #include <sys/types.h> /* has the types */
 
-#define PTHREAD_MUTEX_INITIALIZER {0}
-#define PTHREAD_COND_INITIALIZER {0}
+#define PTHREAD_MUTEX_INITIALIZER                                                                            \
+    {                                                                                                        \
+        0                                                                                                    \
+    }
+#define PTHREAD_COND_INITIALIZER                                                                             \
+    {                                                                                                        \
+        0                                                                                                    \
+    }
 #define PTHREAD_ONCE_INIT 0
 
-static inline int pthread_create(pthread_t *out, const pthread_attr_t *how, void *(*run)(void *), void *argument)
+static inline int pthread_create(pthread_t *out, const pthread_attr_t *how, void *(*run)(void *),
+                                 void *argument)
 {
     (void)out, (void)how, (void)run, (void)argument;
     return EAGAIN;
