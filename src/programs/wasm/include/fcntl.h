@@ -1,4 +1,4 @@
-/* fcntl.h - as the C library has it, and what of Linux it lacks: no system call takes these, so each fails. */
+/* fcntl.h - as the C library has it, and what of Linux it lacks: each of these makes its call fail. */
 #include_next <fcntl.h>
 
 #ifndef WASM_FCNTL_H
