@@ -1,5 +1,5 @@
 /* programs.js - both programs on one machine (host.js): pagoda, and pagoda-check for the command check. */
-import checker from './checker.cjs';
+import { runChecker } from './checker.js';
 import { run } from './host.js';
 
 const lines = (text) => text.split('\n').filter((line) => line);
@@ -53,7 +53,7 @@ function runCheck(compiled, version, machine)
     const { words, json, output } = split(machine.args.slice(1));
     const texts = { 1: '', 2: '' }, decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
     const here = machine.environment.PWD || '';
-    const code = checker.runChecker(compiled, words, reader(machine, words, here), (stream, bytes) => {
+    const code = runChecker(compiled, words, reader(machine, words, here), (stream, bytes) => {
         texts[stream] += decoders[stream].decode(bytes, { stream: true });
     });
     const encode = (text) => new TextEncoder().encode(text);
