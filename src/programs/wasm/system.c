@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,6 +100,12 @@ long sysconf(int name)
     case _SC_PHYS_PAGES: return PAGES;
     default: return lacking();
     }
+}
+
+void wasm_give_up(void)
+{
+    fputs("pagoda: GLPK gave up, and there is no way back here\n", stderr);
+    exit(3);
 }
 
 /* ---- sorting: merging, from short runs to long ones ---------------------------------------------------- */

@@ -1,15 +1,15 @@
-/* setjmp.h - the way out of a refused proof, for the build of src/checker/c as WebAssembly.
+/* setjmp.h - WebAssembly's stack cannot be unwound from within: who jumps ends the program (system.c).
  *
- * WebAssembly's stack cannot be unwound from within. The checker jumps once, at its very end, with the exit
- * code as the value: here that ends the program at once, with that code. So one run checks one file.
+ * GLPK's error hook does, where a linear program cannot be solved for a defect of its own or for want of memory.
  */
-#ifndef PAGE_SETJMP_H
-#define PAGE_SETJMP_H
-
-#include <stdlib.h>
+#ifndef WASM_SETJMP_H
+#define WASM_SETJMP_H
 
 typedef int jmp_buf[1];
+
+_Noreturn void wasm_give_up(void);
+
 #define setjmp(target) ((void)(target), 0)
-#define longjmp(target, value) ((void)(target), exit(value))
+#define longjmp(target, value) ((void)(target), (void)(value), wasm_give_up())
 
 #endif
