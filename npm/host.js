@@ -7,7 +7,7 @@
  * paths. A store throws what has a `code` of POSIX.
  */
 
-const OK = 0, BAD_FILE = 8, INVALID = 28, IS_FOLDER = 31, NO_ENTRY = 44, NO_CALL = 52, NO_FOLDER = 54;
+const OK = 0, BAD_FILE = 8, INTERRUPTED = 27, INVALID = 28, IS_FOLDER = 31, NO_ENTRY = 44, NO_CALL = 52, NO_FOLDER = 54;
 const NOT_SEEKABLE = 70;
 const ERRORS = { EACCES: 2, EEXIST: 20, EINVAL: INVALID, EISDIR: IS_FOLDER, ENOENT: NO_ENTRY, ENOSPC: 51,
                  ENOTDIR: NO_FOLDER, ENOTEMPTY: 55, EPERM: 63, EROFS: 69 };
@@ -136,7 +136,7 @@ function openFiles(store, devices)
 }
 
 /* The system calls of a program whose memory() is bytes. `machine`: args, environment, store, input() (all of
- * standard input), print(stream, bytes), chance(bytes). */
+ * standard input), print(stream, bytes), chance(bytes), and where the work can be asked to stop, interrupted(). */
 function systemCalls(memory, machine)
 {
     const { store } = machine, files = openFiles(store, {
@@ -272,6 +272,7 @@ function systemCalls(memory, machine)
         random_get(to, size) { machine.chance(memory().subarray(to, to + size)); return OK; },
         proc_exit(code) { throw new ProgramEnd(code); },
         poll_oneoff: () => NO_CALL,
+        sched_yield: () => machine.interrupted && machine.interrupted() ? INTERRUPTED : OK,
 
         fd_prestat_get(fd, to)
         {

@@ -9,6 +9,8 @@ export interface How {
     input?: string;
     /** Ends the run at once. */
     signal?: AbortSignal;
+    /** Four bytes: once they are not 0, the work stops and reports what is settled, as after Ctrl-C. */
+    interrupt?: SharedArrayBuffer;
 }
 
 /** Options are those of the command, in camel case: `fewestMoves` is `--fewest-moves`. */

@@ -47,14 +47,14 @@ function asked(worker, question, signal)
     });
 }
 
-export async function run(args, { files = {}, input = '', signal } = {})
+export async function run(args, { files = {}, input = '', signal, interrupt } = {})
 {
     const { compiled, version } = await load();
     if (signal)
         signal.throwIfAborted();
     const worker = await newWorker();
     try {
-        return await asked(worker, { compiled, version, args, files, input }, signal);
+        return await asked(worker, { compiled, version, args, files, input, interrupt }, signal);
     } finally {
         worker.terminate();
     }

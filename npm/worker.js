@@ -6,8 +6,9 @@ const node = typeof process !== 'undefined' && process.versions && process.versi
 const port = node ? (await import('node:worker_threads')).parentPort : globalThis;
 const chance = node ? (await import('node:crypto')).webcrypto : globalThis.crypto;
 
-function answer({ compiled, version, args, files, input })
+function answer({ compiled, version, args, files, input, interrupt })
 {
+    const flag = interrupt && new Int32Array(interrupt);
     const store = memoryStore(files), texts = { 1: '', 2: '' };
     const decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
     const code = runCommand(compiled, version, {
@@ -17,6 +18,7 @@ function answer({ compiled, version, args, files, input })
         input: () => new TextEncoder().encode(input),
         print(stream, bytes) { texts[stream] += decoders[stream].decode(bytes, { stream: true }); },
         chance: (bytes) => chance.getRandomValues(bytes),
+        interrupted: flag && (() => Atomics.load(flag, 0) !== 0),
     });
     const written = Object.fromEntries(store.list('/').filter((name) => store.text('/' + name) !== undefined)
         .map((name) => [name, store.text('/' + name)]));

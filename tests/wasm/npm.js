@@ -19,7 +19,7 @@ function shell(command, words, cwd = scratch)
 
 const SCRIPT = `
 import assert from 'node:assert';
-import { check, command, map, prove, solve, PagodaError } from 'pagoda-solitaire';
+import { check, command, map, prove, run, solve, PagodaError } from 'pagoda-solitaire';
 
 const answer = await prove({ board: 'diamond4', start: 'full-d4', finish: 'd4', proof: true });
 assert.equal(answer.verdict, 'impossible');
@@ -43,6 +43,13 @@ setTimeout(() => stop.abort(), 1000);
 await assert.rejects(map({ board: 'wiegleb', proof: true }, { signal: stop.signal }),
                      { name: 'AbortError' });
 assert(performance.now() - begun < 20000);
+
+/* One that is asked to stop says what is settled. */
+const interrupt = new SharedArrayBuffer(4);
+setTimeout(() => Atomics.store(new Int32Array(interrupt), 0, 1), 1000);
+const stopped = await run(['map', 'wiegleb', '--json', '--proof', '/p'], { interrupt });
+assert.equal(stopped.code, 130);
+assert.equal(JSON.parse(stopped.output).complete, false);
 console.log('functions hold');
 `;
 

@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <wasi/api.h>
 
 /* ---- files -------------------------------------------------------------------------------------- */
 
@@ -100,6 +102,16 @@ long sysconf(int name)
     case _SC_PHYS_PAGES: return PAGES;
     default: return lacking();
     }
+}
+
+/* Set by Ctrl-C natively; here by a host that answers a call as if it had been interrupted (limits.c makes it). */
+extern volatile sig_atomic_t cli_interrupted;
+
+int sched_yield(void)
+{
+    if (__wasi_sched_yield() == __WASI_ERRNO_INTR)
+        cli_interrupted = 1;
+    return 0;
 }
 
 void wasm_give_up(void)
