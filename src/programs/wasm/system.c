@@ -104,7 +104,7 @@ long sysconf(int name)
     }
 }
 
-/* Set by Ctrl-C natively; here by a host that answers a call as if it had been interrupted (limits.c makes it). */
+/* Set by Ctrl-C natively; here by a host that answers a call, which limits.c makes, as if interrupted. */
 extern volatile sig_atomic_t cli_interrupted;
 
 int sched_yield(void)

@@ -1,6 +1,6 @@
 /* setjmp.h - WebAssembly's stack cannot be unwound from within: who jumps ends the program (system.c).
  *
- * GLPK's error hook does, where a linear program cannot be solved for a defect of its own or for want of memory.
+ * GLPK's error hook does, where a linear program cannot be solved for want of memory or a defect.
  */
 #ifndef WASM_SETJMP_H
 #define WASM_SETJMP_H
