@@ -1,5 +1,5 @@
 /* index.d.ts - what index.js offers. The documents are made from docs/schema. */
-import type { Check, Map, Prove, Solve } from './documents.js';
+import type { CheckAnswer, MapAnswer, ProveAnswer, SolveAnswer } from './documents.js';
 export type * from './documents.js';
 
 export interface How {
@@ -30,11 +30,11 @@ export interface Question extends Options {
 
 export type Proved<Document> = Document & { proof_file?: string };
 
-export function prove(question: Question, how?: How): Promise<Proved<Prove>>;
-export function map(question: Question, how?: How): Promise<Proved<Map>>;
-export function solve(question: Question, how?: How): Promise<Proved<Solve>>;
+export function prove(question: Question, how?: How): Promise<Proved<ProveAnswer>>;
+export function map(question: Question, how?: How): Promise<Proved<MapAnswer>>;
+export function solve(question: Question, how?: How): Promise<Proved<SolveAnswer>>;
 /** Runs pagoda-check, which shares no source with pagoda, on the text of a proof file. */
-export function check(proof: string, how?: How & { explain?: boolean; boards?: string }): Promise<Check>;
+export function check(proof: string, how?: How & { explain?: boolean; boards?: string }): Promise<CheckAnswer>;
 /** Any command that answers in JSON: `command('class', 'english')`. */
 export function command(name: string, argument?: string, options?: Options, how?: How): Promise<object>;
 /** A command line as in a shell, and all that came of it. */

@@ -1,5 +1,5 @@
-/* types.js SCHEMAS OUT - the types of TypeScript for the documents that docs/schema describes: an interface for each
- * file, named after it, and one for each definition of common.json. Knows the part of JSON Schema that these use,
+/* types.js SCHEMAS OUT - the types of TypeScript for the documents that docs/schema describes: for each file one that
+ * is named after it (prove.json is ProveAnswer), and one for each definition of common.json. Knows the part of JSON Schema that these use,
  * and refuses what it does not know.
  */
 import fs from 'node:fs';
@@ -40,7 +40,7 @@ function typeOf(schema, indent)
         if (!KNOWN.has(word))
             throw new Error(`expected a known word of JSON Schema, not ${word}`);
     if (schema.$ref)
-        return nameOf(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1).replace(/\.json$/, ''));
+        return nameOf(schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1).replace(/\.json$/, '-answer'));
     if ('const' in schema)
         return JSON.stringify(schema.const);
     if (schema.enum)
@@ -61,7 +61,7 @@ let text = '/* The documents of --json, made from docs/schema by types.js. */\n'
 for (const file of files) {
     const schema = JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8'));
     const kinds = file === 'common.json' ? Object.entries(schema.$defs)
-        : [...Object.entries(schema.$defs || {}), [file.replace(/\.json$/, ''), schema]];
+        : [...Object.entries(schema.$defs || {}), [file.replace(/\.json$/, '-answer'), schema]];
     for (const [name, kind] of kinds)
         text += `\n${kind.description ? `/** ${kind.description} */\n` : ''}export type ${nameOf(name)} = ${typeOf(kind, '')};\n`;
 }

@@ -65,8 +65,11 @@ assert.strictEqual(installed.code, 0, installed.err);
 const inside = path.join(scratch, 'node_modules/pagoda-solitaire');
 const size = zlib.gzipSync(fs.readFileSync(path.join(inside, 'pagoda.wasm')), { level: 9 }).length;
 assert(size <= MOST_BYTES, `${size} bytes, expected ${MOST_BYTES} at most`);
-for (const kind of ['Prove', 'Map', 'Check', 'Verdict'])
-    assert(fs.readFileSync(path.join(inside, 'documents.d.ts'), 'utf8').includes(`export type ${kind} =`), kind);
+const types = [...fs.readFileSync(path.join(inside, 'documents.d.ts'), 'utf8').matchAll(/^export type (\w+) =/gm)]
+    .map((found) => found[1]);
+for (const kind of ['ProveAnswer', 'MapAnswer', 'CheckAnswer', 'Verdict'])
+    assert(types.includes(kind), kind);
+assert.strictEqual(new Set(types).size, types.length, 'a type that is there twice');
 
 for (const words of [['map', 'english', '--start', 'full-d4'], ['check', 'none.proof'], ['prove', 'nowhere']]) {
     const here = shell('npx', ['--offline', 'pagoda', ...words]), there = shell(native, words);
