@@ -225,11 +225,11 @@ void atomic_file_drop(file_draft *d)
     errno = why;
 }
 
-/* Network file systems say when a file is closed that it did not fit. */
+/* Network file systems say when a file is closed that it did not fit; what has no dup has none of these. */
 static bool closes_well(int fd)
 {
     int copy = dup(fd);
-    return copy >= 0 && !close(copy);
+    return copy >= 0 ? !close(copy) : errno == ENOSYS;
 }
 
 static bool keep(file_draft *d, bool (*take)(file_draft *))

@@ -65,16 +65,16 @@ pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
-void *pg_alloc(size_t count, size_t size);             /* zeroed; never NULL */
-void *pg_resize(void *old, size_t count, size_t size); /* never NULL; new part not zeroed */
-void *pg_try_alloc(size_t count, size_t size);         /* zeroed; NULL when it cannot be had */
-void *pg_alloc_aligned(size_t count, size_t size);     /* of vectors of `size` bytes; zeroed; never NULL */
+void *pg_alloc(uint64_t count, size_t size);             /* zeroed; never NULL */
+void *pg_resize(void *old, uint64_t count, size_t size); /* never NULL; new part not zeroed */
+void *pg_try_alloc(uint64_t count, size_t size);         /* zeroed; NULL when it cannot be had */
+void *pg_alloc_aligned(uint64_t count, size_t size);     /* of vectors of `size` bytes; zeroed; never NULL */
 char *pg_strdup(const char *text);
 char *pg_strndup(const char *text, size_t length);
 void pg_free_all(char **text, size_t count); /* the texts and their array; NULL is fine */
 
-#define PG_NEW(type, count) ((type *)pg_alloc((size_t)(count), sizeof(type)))
-#define PG_RESIZE(pointer, count) ((pointer) = pg_resize((pointer), (size_t)(count), sizeof *(pointer)))
+#define PG_NEW(type, count) ((type *)pg_alloc((uint64_t)(count), sizeof(type)))
+#define PG_RESIZE(pointer, count) ((pointer) = pg_resize((pointer), (uint64_t)(count), sizeof *(pointer)))
 /* Makes room for one more element in a growing array of `used` elements. */
 #define PG_GROW(pointer, used, room)                                                                         \
     do {                                                                                                     \
@@ -103,10 +103,10 @@ void buf_release(pg_buf *b);
 /* ---- bit sets of any size: bit h is (set[h / 64] >> (h % 64)) & 1 ------------------------- */
 
 static inline size_t bits_words(size_t bits) { return (bits + 63) / 64; }
-static inline bool bits_get(const uint64_t *s, size_t i) { return (s[i >> 6] >> (i & 63)) & 1; }
-static inline void bits_set(uint64_t *s, size_t i) { s[i >> 6] |= UINT64_C(1) << (i & 63); }
-static inline void bits_clear(uint64_t *s, size_t i) { s[i >> 6] &= ~(UINT64_C(1) << (i & 63)); }
-static inline void bits_put(uint64_t *s, size_t i, bool on) { on ? bits_set(s, i) : bits_clear(s, i); }
+static inline bool bits_get(const uint64_t *s, uint64_t i) { return (s[i >> 6] >> (i & 63)) & 1; }
+static inline void bits_set(uint64_t *s, uint64_t i) { s[i >> 6] |= UINT64_C(1) << (i & 63); }
+static inline void bits_clear(uint64_t *s, uint64_t i) { s[i >> 6] &= ~(UINT64_C(1) << (i & 63)); }
+static inline void bits_put(uint64_t *s, uint64_t i, bool on) { on ? bits_set(s, i) : bits_clear(s, i); }
 uint64_t *bits_new(size_t bits);                    /* all clear; free() it */
 uint64_t *bits_dup(const uint64_t *s, size_t bits); /* free() it */
 size_t bits_count(const uint64_t *s, size_t bits);
@@ -137,6 +137,11 @@ double limits_seconds_left(const pg_limits *limits); /* HUGE_VAL when there is n
 int limits_threads(const pg_limits *limits);         /* at least 1 */
 /* Bytes for tables: the limit, or without one `gib` GiB, but no more than half of the machine's memory. */
 size_t limits_memory(const pg_limits *limits, size_t gib);
+/* So many MiB in bytes; where addresses have 32 bits no more than half of what they reach. */
+static inline size_t limits_mib(uint64_t mib)
+{
+    return mib <= SIZE_MAX >> 21 ? (size_t)mib << 20 : SIZE_MAX / 2 + 1;
+}
 
 /* Progress of long work on standard error: one line, rewritten in place, only on a terminal and only
  * after the first second. Thread-safe; a NULL progress is silent. */

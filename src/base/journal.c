@@ -21,8 +21,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { HEAD = 64, MOST_ANSWER = 1 << 30, MOST_FILE_BITS = 40 };
-static const double SYNC_INTERVAL = 1; /* seconds */
+enum { HEAD = 64, MOST_ANSWER = 1 << 30 };
+static const uint64_t MOST_FILE = SIZE_MAX >> (sizeof(size_t) > 4 ? 24 : 0); /* 1 TiB, or all there is */
+static const double SYNC_INTERVAL = 1;                                       /* seconds */
 
 typedef struct journal_entry {
     uint64_t number, question, length;
@@ -116,7 +117,7 @@ static pg_status cut_off(journal *j, size_t length, pg_error *e)
 static pg_status read_records(journal *j, const char *head, const char *kind, pg_error *e)
 {
     size_t length;
-    pg_status s = file_read(j->own.path, (size_t)1 << MOST_FILE_BITS, &j->text, &length, e);
+    pg_status s = file_read(j->own.path, (size_t)MOST_FILE, &j->text, &length, e);
     if (s != PG_OK)
         return s;
     if (length < HEAD || memcmp(j->text, head, HEAD))

@@ -6,7 +6,7 @@
 
 static const size_t LARGE_PAGE = (size_t)2 << 20, CACHE_LINE = 64;
 
-void *large_alloc(size_t bytes)
+void *large_alloc(uint64_t bytes)
 {
     size_t align = bytes < LARGE_PAGE ? CACHE_LINE : LARGE_PAGE;
     if (bytes > SIZE_MAX - LARGE_PAGE)
@@ -35,11 +35,11 @@ static void *zeros(size_t bytes, int flags)
     return p + before;
 }
 
-void *large_zeros(size_t bytes) { return zeros(bytes, 0); }
+void *large_zeros(uint64_t bytes) { return zeros(bytes, 0); }
 
-void *large_sparse(size_t bytes) { return zeros(bytes, MAP_NORESERVE); }
+void *large_sparse(uint64_t bytes) { return zeros(bytes, MAP_NORESERVE); }
 
-void large_drop(void *zeros, size_t bytes)
+void large_drop(void *zeros, uint64_t bytes)
 {
     if (zeros)
         munmap(zeros, bytes);

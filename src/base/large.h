@@ -9,11 +9,11 @@
 #include "base/base.h"
 
 /* Not zeroed, and at the begin of a cache line; free() it. NULL when it cannot be had. */
-void *large_alloc(size_t bytes);
+void *large_alloc(uint64_t bytes);
 /* Zeros, which cost nothing until they are touched. NULL when they cannot be had. */
-void *large_zeros(size_t bytes);
+void *large_zeros(uint64_t bytes);
 /* The same, where most of them never will be: more than the machine has may be asked for. */
-void *large_sparse(size_t bytes);
-void large_drop(void *zeros, size_t bytes); /* of large_zeros or large_sparse; NULL is fine */
+void *large_sparse(uint64_t bytes);
+void large_drop(void *zeros, uint64_t bytes); /* of large_zeros or large_sparse; NULL is fine */
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/base.h"
 
 #include <math.h>
+#include <sched.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,10 +16,19 @@ double clock_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Signals come by themselves; where there are none, the system is asked (src/programs/wasm/system.c). */
+static void ask_host(void)
+{
+#ifdef __wasi__
+    sched_yield();
+#endif
+}
+
 pg_status limits_check(const pg_limits *limits)
 {
     if (!limits)
         return PG_OK;
+    ask_host();
     if ((limits->interrupt && __atomic_load_n(limits->interrupt, __ATOMIC_RELAXED)) ||
         (limits->progress && progress_tick(limits->progress)))
         return PG_INTERRUPTED;

@@ -16,9 +16,13 @@ static _Noreturn void out_of_memory(void)
     exit(3);
 }
 
-void *pg_try_alloc(size_t count, size_t size) { return calloc(count ? count : 1, size ? size : 1); }
+/* Counts have 64 bits everywhere; what no address reaches cannot be had. */
+void *pg_try_alloc(uint64_t count, size_t size)
+{
+    return count > SIZE_MAX ? NULL : calloc(count ? (size_t)count : 1, size ? size : 1);
+}
 
-void *pg_alloc(size_t count, size_t size)
+void *pg_alloc(uint64_t count, size_t size)
 {
     void *p = pg_try_alloc(count, size);
     if (!p)
@@ -26,7 +30,7 @@ void *pg_alloc(size_t count, size_t size)
     return p;
 }
 
-void *pg_alloc_aligned(size_t count, size_t size)
+void *pg_alloc_aligned(uint64_t count, size_t size)
 {
     size_t bytes;
     void *p = __builtin_mul_overflow(count ? count : 1, size, &bytes) ? NULL : aligned_alloc(size, bytes);
@@ -35,7 +39,7 @@ void *pg_alloc_aligned(size_t count, size_t size)
     return memset(p, 0, bytes);
 }
 
-void *pg_resize(void *old, size_t count, size_t size)
+void *pg_resize(void *old, uint64_t count, size_t size)
 {
     size_t bytes;
     if (__builtin_mul_overflow(count, size, &bytes))

@@ -34,7 +34,7 @@ for folder in $(cat "$dir/order"); do
     grep -q "^row $name\$" "$dir/lines" || [ -z "${folder%checker/*}" ] ||
         echo "docs/building/ARCHITECTURE.md: expected a row for src/$folder"
 done >"$dir/wrong"
-find src -mindepth 2 -name CMakeLists.txt ! -path '*/library/*' | sed 's,src/,,; s,/CMakeLists.txt,,' | sort >"$dir/found"
+find src -mindepth 2 -name CMakeLists.txt ! -path '*/library/*' ! -path '*/libraries/*' | sed 's,src/,,; s,/CMakeLists.txt,,' | sort >"$dir/found"
 sort "$dir/order" | diff - "$dir/found" | sed -n 's|^[<>] |src/CMakeLists.txt: expected once, with a folder: |p' >>"$dir/wrong"
 sed 's,/.*,,' "$dir/order" | uniq | sort | uniq -d |
     sed 's,^,src/CMakeLists.txt: expected together: the modules of ,' >>"$dir/wrong"

@@ -56,13 +56,14 @@ static bool layout_for(layout *l, const board *b, const rule *r, const position 
                        trial && trial->most_mid ? trial->most_mid : MOST_MID);
 }
 
-static size_t words_of(const layout *l) { return (size_t)VECTOR_WORDS << (l->mid + l->high); }
+static uint64_t words_of(const layout *l) { return (uint64_t)VECTOR_WORDS << (l->mid + l->high); }
 
-/* Of one process, or of a rank. */
+/* Of one process, or of a rank; SIZE_MAX: more than an address reaches. */
 static size_t bytes_of(const layout *l, const peers *p)
 {
-    size_t set = words_of(l) * sizeof(uint64_t), blocks = (size_t)1 << l->high;
-    return spread_fits(l, p) ? spread_bytes(set, p->count) + blocks * 12 : set + blocks * 9;
+    uint64_t set = words_of(l) * sizeof(uint64_t), blocks = UINT64_C(1) << l->high;
+    uint64_t bytes = spread_fits(l, p) ? spread_bytes((size_t)set, p->count) + blocks * 12 : set + blocks * 9;
+    return bytes < SIZE_MAX ? (size_t)bytes : SIZE_MAX;
 }
 
 size_t closure_bytes(const board *b, const position *seeds, const closure_options *options)
@@ -88,7 +89,7 @@ static pg_status check_memory(const closure *c, size_t memory, pg_error *e)
 
 pg_status closure_make_set(closure *c, const board *b, const closure_options *options, pg_error *e)
 {
-    c->words = words_of(&c->layout);
+    c->words = (size_t)words_of(&c->layout); /* check_memory was there */
     c->set = (c->peers ? large_sparse : large_zeros)(c->words * sizeof(uint64_t));
     if (!c->set)
         return pg_fail(e, PG_MEMORY, "no memory for a closure over 2^%u positions", c->layout.bits);

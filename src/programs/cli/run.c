@@ -105,7 +105,7 @@ static void set_limits(cli *c, const pg_limits *within)
     long processors = c->ranks ? c->ranks->threads : sysconf(_SC_NPROCESSORS_ONLN);
     c->limits = (pg_limits){
         .deadline = c->o.time >= 0 ? clock_now() + c->o.time : 0,
-        .memory = c->o.memory > 0 ? (size_t)c->o.memory << 20
+        .memory = c->o.memory > 0 ? limits_mib((uint64_t)c->o.memory)
                   : within        ? within->memory
                                   : 0,
         .threads = c->o.threads > 0 ? (int)c->o.threads
@@ -116,7 +116,7 @@ static void set_limits(cli *c, const pg_limits *within)
         .progress = within ? within->progress : NULL,
         .disk = c->o.disk,
         .finished = &c->finished,
-        .disk_space = c->o.disk_space > 0 ? (size_t)c->o.disk_space << 20 : 0,
+        .disk_space = c->o.disk_space > 0 ? limits_mib((uint64_t)c->o.disk_space) : 0,
     };
     if (within)
         c->limits.deadline = earlier(within->deadline, c->limits.deadline);

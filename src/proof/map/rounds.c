@@ -16,7 +16,7 @@
 
 size_t map_memory(const pg_limits *limits)
 {
-    return limits && limits->memory ? limits->memory : (size_t)8 << 30;
+    return limits && limits->memory ? limits->memory : limits_mib(8 << 10);
 }
 
 void work_fail(map_work *w, pg_status s, const pg_error *e)

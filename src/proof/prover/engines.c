@@ -174,7 +174,7 @@ static bool closure_next(const problem_state *k, estimate *e)
         return false;
     e->work = 2e5 + small_class_bit * fmin(ldexp(1, (int)bits), 1 << SMALL_BITS) +
               class_bit * (double)k->asked.board->jumps / 76 * ldexp(1, (int)bits) * closure_share(r, bits);
-    e->memory = ((size_t)1 << bits) / 8 + ((size_t)1 << bits) / 1024 + 4096;
+    e->memory = (UINT64_C(1) << bits) / 8 + (UINT64_C(1) << bits) / 1024 + 4096;
     return true;
 }
 
@@ -462,7 +462,7 @@ void problem_state_try_levels(problem_state *k)
 {
     enum { SHARE = 4, MOST = 500000000 };
     const reached *r = &k->prover->reached;
-    size_t held = r->set ? ((size_t)1 << r->bits) / 8 : 0, memory = memory_of(k);
+    size_t held = r->set ? (size_t)((UINT64_C(1) << r->bits) / 8) : 0, memory = memory_of(k);
     if (!dear_reach(k) || held >= memory)
         return;
     const pg_limits limits = k->limits;

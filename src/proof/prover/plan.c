@@ -189,7 +189,7 @@ static void describe(problem_state *k)
             continue;
         buf_printf(&text, "%s%s", text.length ? ", " : "", engines[i].name);
         if (t->lacks)
-            buf_printf(&text, " (needs %zu MiB)", (t->lacks >> 20) + 1);
+            buf_printf(&text, " (needs %llu MiB)", (unsigned long long)(t->lacks >> 20) + 1);
         else if (engines[i].unit)
             buf_printf(&text, " (%llu %s)", (unsigned long long)t->amount, engines[i].unit);
     }

@@ -45,14 +45,14 @@ struct prover {
 };
 
 /* Bytes that tables may take where no limit is given: a closure of 2^35 positions fits. */
-#define PLAN_MEMORY ((size_t)4352 << 20)
+#define PLAN_MEMORY limits_mib(4352)
 
 /* What came of an engine's turns. */
 typedef struct engine_turns {
     uint32_t turns;
     bool done;       /* nothing more is to be had from it */
     uint64_t amount; /* positions or programs of all turns, as counted by the engine */
-    size_t lacks;    /* bytes that it needs and that memory does not give; 0: that is not why */
+    uint64_t lacks;  /* bytes that it needs and that memory does not give; 0: that is not why */
 } engine_turns;
 
 struct problem_state {
@@ -90,7 +90,7 @@ struct problem_state {
 /* What the next turn of an engine takes. */
 typedef struct estimate {
     double work; /* about so many nanoseconds of one core; it is computed and never measured */
-    size_t memory;
+    uint64_t memory;
     bool decides; /* surely, if it is given that memory */
 } estimate;
 

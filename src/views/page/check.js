@@ -68,7 +68,8 @@ class ProgramEnd extends Error {
     }
 }
 
-/* The system calls. `args` are texts, readFile(path) gives the bytes of a file or null, write(stream, bytes)
+/* The system calls. `args` are texts, readFile(path) gives the bytes of a file or null, those of
+ * standard input for '-'; write(stream, bytes)
  * takes what is printed to stream 1 or 2. */
 function system(memory, args, readFile, write)
 {
@@ -167,7 +168,9 @@ function system(memory, args, readFile, write)
         fd_seek: () => NOT_SEEKABLE,
         fd_read(fd, pieces, count, to)
         {
-            const file = open.get(fd) || { bytes: new Uint8Array(), at: 0 };
+            if (!open.has(fd)) /* standard input */
+                open.set(fd, { bytes: readFile('-') || new Uint8Array(), at: 0 });
+            const file = open.get(fd);
             view().setUint32(to, forPieces(pieces, count, (into) => take(file, into)), true);
             return OK;
         },
