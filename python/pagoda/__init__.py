@@ -29,6 +29,7 @@ from __future__ import annotations
 import ctypes
 import enum
 import json
+import operator
 import os
 import pathlib
 import threading
@@ -185,6 +186,15 @@ def _bytes(text: str | os.PathLike[str] | None) -> bytes | None:
     return data
 
 
+def _whole(what: str, number: int | None, least: int, kind: Any) -> int:
+    """The number, as a C type holds it; None is 0, which is "not given" there."""
+    if number is None:
+        return 0
+    if not least <= operator.index(number) or kind(number).value != number:
+        raise InputError(f"{what}: expected a whole number from {least} on, not {number}")
+    return operator.index(number)
+
+
 def _text(value: bytes | None) -> str:
     return "" if value is None else value.decode("utf-8", "replace")
 
@@ -278,11 +288,12 @@ class _Run:
         self._raised: BaseException | None = None
         self.stop = c_int(0)  # for the checker
         self._cancel = _Handle(_ask("cancel_new")).owned("cancel")
-        if given.memory is not None and given.memory < 0 or given.disk_space is not None and given.disk_space < 0:
-            raise InputError("memory, disk_space: expected numbers of bytes")
+        if given.seconds == 0:
+            raise InputError("seconds: expected a number above 0, or None for no limit")
         self.limits: Any = _Limits(
-            seconds=given.seconds or 0, memory=given.memory or 0, threads=given.threads, cancel=self._cancel,
-            progress=self._hook, disk=_bytes(given.disk), disk_space=given.disk_space or 0,
+            seconds=given.seconds or 0, memory=_whole("memory", given.memory, 1, c_size_t),
+            threads=_whole("threads", given.threads, 1, c_int), cancel=self._cancel, progress=self._hook,
+            disk=_bytes(given.disk), disk_space=_whole("disk_space", given.disk_space, 1, c_size_t),
         )  # fmt: skip
 
     def _progress(self, context: int | None, news: Any) -> int:
@@ -481,11 +492,21 @@ class Cell(NamedTuple):
     after: bool
 
 
-class Jump(NamedTuple):
-    """A jump: how it is written, and its cells. The classical one has three: FROM, OVER, TO."""
+class Jump(str):
+    """A jump is text, how it is written ("d2-d4"), that knows its cells. The classical one has three: FROM, OVER,
+    TO."""
 
-    name: str
     cells: tuple[Cell, ...]
+
+    def __new__(cls, name: str, cells: Iterable[Cell]) -> Jump:
+        jump = str.__new__(cls, name)
+        jump.cells = tuple(cells)
+        return jump
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Jump, (str(self), self.cells)
+
+    name = _Fact(lambda j: str(j), "How it is written: the jump as plain text.")
 
 
 def version() -> str:
@@ -577,13 +598,12 @@ class Board(_Shown):
         cells = (_Cell * count)()
         _ask("board_jump_cells", self._handle, c_size_t(number), cells, c_size_t(count))
         named = (Cell(self.holes[c.hole], bool(c.before), bool(c.after)) for c in cells)
-        return Jump(self._str("jump_name", c_size_t(number)), tuple(named))
+        return Jump(self._str("jump_name", c_size_t(number)), named)
 
-    def _jump_number(self, jump: str | Jump) -> c_size_t:
-        name = jump.name if isinstance(jump, Jump) else jump
-        number = _ask("board_jump_find", self._handle, _bytes(name))
+    def _jump_number(self, jump: str) -> c_size_t:
+        number = _ask("board_jump_find", self._handle, _bytes(jump))
         if number == _NONE:
-            raise InputError(f"expected a jump of the board, not {name!r}")
+            raise InputError(f"expected a jump of the board, not {str(jump)!r}")
         return c_size_t(number)
 
     @cached_property
@@ -814,9 +834,8 @@ def _moves(moves: str | Iterable[str]) -> bytes | None:
 
 
 def _model_options(steps: int | None, **given: Any) -> Any:
-    if steps is not None and steps < 0:
-        raise InputError(f"steps: expected a number of jumps, not {steps}")
-    return _ModelOptions(steps=steps or 0, **{k: _bytes(v) if isinstance(v, str) else v for k, v in given.items()})
+    number = _whole("steps", steps, 1, c_size_t)
+    return _ModelOptions(steps=number, **{k: _bytes(v) if isinstance(v, str) else v for k, v in given.items()})
 
 
 # ---- positions -------------------------------------------------------------------------------------
@@ -892,6 +911,8 @@ class Position(_Shown):
         return other in self.pegs
 
     def _combine(self, other: Position, how: int) -> Position:
+        if not isinstance(other, Position):
+            return NotImplemented
         return Position(self.board, _make("position_combine", self._handle, c_int(how), other._handle))
 
     def __or__(self, other: Position) -> Position:
@@ -911,14 +932,15 @@ class Position(_Shown):
 
     def with_pegs(self, pegs: int) -> Position:
         """The set with exactly so many pegs."""
-        return Position(self.board, _make("position_with_pegs", self._handle, c_size_t(pegs)))
+        number = _whole("pegs", pegs, 0, c_size_t)
+        return Position(self.board, _make("position_with_pegs", self._handle, c_size_t(number)))
 
-    def legal_jumps(self) -> tuple[str, ...]:
+    def legal_jumps(self) -> tuple[Jump, ...]:
         """The jumps that are legal in this closed position."""
         jumps = enumerate(self.board.jumps)
-        return tuple(jump.name for j, jump in jumps if _ask("position_allows", self._handle, c_size_t(j)))
+        return tuple(jump for j, jump in jumps if _ask("position_allows", self._handle, c_size_t(j)))
 
-    def play(self, jump: str | Jump) -> Position:
+    def play(self, jump: str) -> Position:
         """The position after a jump."""
         number = self.board._jump_number(jump)
         return Position(self.board, _make("position_play", self._handle, number))
@@ -938,6 +960,11 @@ class Game:
     >>> game.push("d2-d4")
     >>> len(game.position), game.pop(), str(game.position)
     (31, 'd2-d4', "d4'")
+    >>> print(Board("triangle:3").game("full-a1"))
+      a b c
+    1 o
+    2 * *
+    3 * * *
     """
 
     def __init__(self, start: Position, finish: Position | None = None) -> None:
@@ -946,10 +973,30 @@ class Game:
         self.board = start.board
         self.finish = finish
         self._stack = [start]
-        self._jumps: list[str] = []
+        self._jumps: list[Jump] = []
 
     def __repr__(self) -> str:
         return f"<pagoda.Game {len(self._jumps)} jumps, {self.position}>"
+
+    def __str__(self) -> str:
+        """The board now, as a picture of text."""
+        return self.position.drawn().rstrip("\n")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._key() == other._key()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _key(self) -> tuple[Any, ...]:
+        return self._stack, self.finish, self._jumps
+
+    def copy(self) -> Game:
+        """Another game at the same place, to be played on its own."""
+        game = Game(self.start, self.finish)
+        game._stack, game._jumps = self._stack[:], self._jumps[:]
+        return game
+
+    __copy__ = copy
 
     def _repr_svg_(self) -> str:
         return self.position.svg()
@@ -960,19 +1007,40 @@ class Game:
     start: _Fact[Position] = _Fact(lambda g: Game._at(g, 0), "Where the game began.")
     position: _Fact[Position] = _Fact(lambda g: Game._at(g, -1), "The board now.")
     positions: _Fact[tuple[Position, ...]] = _Fact(lambda g: tuple(g._stack), "The start, and after each jump.")
-    jumps: _Fact[tuple[str, ...]] = _Fact(lambda g: tuple(g._jumps), "The jumps that were made.")
-    legal_jumps: _Fact[tuple[str, ...]] = _Fact(lambda g: Game._at(g, -1).legal_jumps(), "Those that can be made now.")
+    jumps: _Fact[tuple[Jump, ...]] = _Fact(lambda g: tuple(g._jumps), "The jumps that were made.")
+    legal_jumps: _Fact[tuple[Jump, ...]] = _Fact(lambda g: Game._at(g, -1).legal_jumps(), "Those that can be made now.")
 
-    def push(self, jump: str | Jump) -> None:
+    def push(self, jump: str) -> None:
         """Makes a jump; InputError when it is not legal."""
+        number = self.board._jump_number(jump).value
         self._stack.append(self.position.play(jump))
-        self._jumps.append(jump.name if isinstance(jump, Jump) else jump)
+        self._jumps.append(self.board.jumps[number])
 
-    def pop(self) -> str:
+    def push_moves(self, moves: str | Iterable[str]) -> None:
+        """Makes moves in Bell's notation, "d4-f4-f6"; InputError when one is not legal: then none is made."""
+        played = self.board.replay(self.position, moves)
+        if not played:
+            raise InputError(str(played.error))
+        for jump in played.jumps:
+            self.push(jump)
+
+    def pop(self) -> Jump:
         """Takes the last jump back, and says which that was."""
         jump = self._jumps.pop()
         self._stack.pop()
         return jump
+
+    def peek(self) -> Jump:
+        """The last jump."""
+        return self._jumps[-1]
+
+    def reset(self) -> None:
+        """Back to the start."""
+        del self._stack[1:], self._jumps[:]
+
+    def is_legal(self, jump: str) -> bool:
+        """Can the jump be made now?"""
+        return jump in self.legal_jumps
 
     def is_over(self) -> bool:
         """Is no jump left?"""
@@ -1034,11 +1102,11 @@ class _Played(_Result):
     """A result that can have a game."""
 
     @cached_property
-    def jumps(self) -> tuple[str, ...]:
+    def jumps(self) -> tuple[Jump, ...]:
         """The jumps of the game; empty when there is none."""
         length = c_size_t()
         game = _ask("result_game", self._handle, byref(length))
-        return tuple(self.board._str("jump_name", c_size_t(game[i])) for i in range(length.value))
+        return tuple(self.board.jumps[game[i]] for i in range(length.value))
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
@@ -1085,7 +1153,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Certificate(_Unchanging):
+class Certificate:
     """Why a verdict holds, to be read."""
 
     verdict: Verdict
@@ -1250,7 +1318,7 @@ class Map(_Result, _Picture, Mapping["tuple[str, str]", Verdict]):
         method: str | None = self._cells[self._key((start, finish))]["method"]
         return method
 
-    def moves(self, start: At, finish: str) -> tuple[int, int | None] | None:
+    def move_bounds(self, start: At, finish: str) -> tuple[int, int | None] | None:
         """With fewest_moves: bounds of the fewest moves of the cell, the upper one None where no game is known;
         None when it is not possible."""
         cell = self._cells[self._key((start, finish))]
@@ -1356,10 +1424,11 @@ class Resource:
         return Found(self.board, run.make("resource_find", begin._handle, end._handle, byref(options)))
 
     def rays(
-        self, *, symmetric: str | None = None, sample: int = 0, seed: int = 0, limits: Limits | None = None
+        self, *, symmetric: str | None = None, sample: int | None = None, seed: int = 0, limits: Limits | None = None
     ) -> Rays:
         """The extreme resource counts: all, those that a symmetry keeps, or a sample."""
-        options = _RaysOptions(symmetric=_bytes(symmetric), sample=sample, seed=seed)
+        drawn = _whole("sample", sample, 1, c_uint64)
+        options = _RaysOptions(symmetric=_bytes(symmetric), sample=drawn, seed=_whole("seed", seed, 0, c_uint64))
         return Rays(self.board, _Run(limits).make("resource_rays", self.board._handle, byref(options)))
 
 
@@ -1421,7 +1490,7 @@ class Weights(_Picture, Mapping[str, Fraction]):
     def gains(self) -> dict[str, Fraction]:
         """What each jump gains; no resource count has one above 0."""
         return {
-            jump.name: sum((self[c.hole] * (c.after - c.before) for c in jump.cells), Fraction(0))
+            jump: sum((self[c.hole] * (c.after - c.before) for c in jump.cells), Fraction(0))
             for jump in self.board.jumps
         }
 

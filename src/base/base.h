@@ -6,7 +6,7 @@
  *
  * Memory. Small allocations go through pg_alloc and its kin, which end the process with exit code 3
  * when the system has no memory left (GMP, FLINT and GLPK do the same). Large tables, whose size
- * follows from the problem, are asked for with pg_try_alloc and answered with PG_LIMIT.
+ * follows from the problem, are asked for with pg_try_alloc and answered with PG_MEMORY.
  */
 #ifndef PG_BASE_H
 #define PG_BASE_H
@@ -24,9 +24,16 @@ typedef enum pg_status {
     PG_OK = 0,
     PG_INPUT,       /* bad usage or bad input: exit code 2 */
     PG_INTERNAL,    /* a defect or an exhausted machine: exit code 3 */
-    PG_LIMIT,       /* a limit of time, memory or size was reached: the answer stays open */
+    PG_LIMIT,       /* an engine's own limit: its effort, or the sizes that it can take */
+    PG_MEMORY,      /* there is too little memory */
+    PG_TIME,        /* the time is over */
     PG_INTERRUPTED, /* the caller asked to stop: exit code 130 */
 } pg_status;
+
+/* Is it one of the last four, by which no more failed than that the answer stays open? */
+static inline bool status_stops(pg_status s) { return s >= PG_LIMIT; }
+/* Which of them, in documents: "effort", "memory", "time", "cancelled"; NULL for the others. */
+const char *status_limit(pg_status s);
 
 typedef struct pg_error {
     char text[1024];
@@ -121,9 +128,11 @@ typedef struct pg_limits {
     struct own_file *finished; /* takes the checkpoint that a run needs no more (own.h); NULL: it goes */
 } pg_limits;
 
-/* PG_OK, or PG_LIMIT / PG_INTERRUPTED when the computation is to stop now. Cheap, but not free:
+/* PG_OK, or PG_TIME / PG_INTERRUPTED when the computation is to stop now. Cheap, but not free:
  * call it every few thousand steps. `limits` may be NULL. */
 pg_status limits_check(const pg_limits *limits);
+/* Why work within these limits has ended early: the time or the caller, or else `other`. */
+pg_status limits_reason(const pg_limits *limits, pg_status other);
 double limits_seconds_left(const pg_limits *limits); /* HUGE_VAL when there is no deadline */
 int limits_threads(const pg_limits *limits);         /* at least 1 */
 /* Bytes for tables: the limit, or without one `gib` GiB, but no more than half of the machine's memory. */

@@ -4,6 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *status_limit(pg_status s)
+{
+    static const char *const name[] = {
+        [PG_LIMIT] = "effort", [PG_MEMORY] = "memory", [PG_TIME] = "time", [PG_INTERRUPTED] = "cancelled"};
+    return name[s];
+}
+
 pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...)
 {
     if (!e)

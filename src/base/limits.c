@@ -23,8 +23,14 @@ pg_status limits_check(const pg_limits *limits)
         (limits->progress && progress_tick(limits->progress)))
         return PG_INTERRUPTED;
     if (limits->deadline > 0 && clock_now() >= limits->deadline)
-        return PG_LIMIT;
+        return PG_TIME;
     return PG_OK;
+}
+
+pg_status limits_reason(const pg_limits *limits, pg_status other)
+{
+    pg_status s = limits_check(limits);
+    return s != PG_OK ? s : other;
 }
 
 double limits_seconds_left(const pg_limits *limits)

@@ -131,7 +131,7 @@ static void go_on(const problem *p, size_t memory, int times)
         stood += stopped && size_of_file() > 0;
     }
     most_agreements = 60;
-    bool outgrown = status == PG_OK && some.stopped == PG_LIMIT && memory < (size_t)1 << 26;
+    bool outgrown = status == PG_OK && some.stopped == PG_MEMORY && memory < (size_t)1 << 26;
     limits_met += outgrown; /* ranks need room of their own */
     if (alone.complete && !outgrown && (status != PG_OK || !same(&alone, &some) || size_of_file())) {
         failures++;

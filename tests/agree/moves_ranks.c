@@ -246,7 +246,7 @@ static void stops_together(void)
         moves_result r;
         const moves_trial trial = {.long_level = 100, .long_round = 50};
         pg_status status = run_on(3, &r, &(problem){b, &start, &finish}, &limits, &trial);
-        limits_met += r.stopped == PG_LIMIT;
+        limits_met += r.stopped == PG_MEMORY;
         if (status != PG_OK || (r.stopped == PG_OK && !r.optimal && r.answer == SEARCH_FOUND)) {
             printf("FAILED: status %d with %zu bytes\n", status, memory);
             failures++;

@@ -135,14 +135,14 @@ static void go_on(const problem *q, size_t memory, int times)
         limits.deadline = timed ? clock_now() + 1e-6 * (1 + below(MOST_MICROSECONDS)) : 0;
         run_stopped(1 + below(MOST_RANKS), run_halves, &asked, i < times && !timed);
         status = asked.status;
-        if (status == PG_LIMIT && some.late) {
+        if (status == PG_TIME) {
             late++;
             status = PG_INTERRUPTED;
         }
         stops += status == PG_INTERRUPTED;
         stood += status == PG_INTERRUPTED && size_of(path) > EMPTY;
     }
-    bool outgrown = status == PG_LIMIT && memory < LITTLE; /* threads and ranks need room of their own */
+    bool outgrown = status == PG_MEMORY && memory < LITTLE; /* threads and ranks need room of their own */
     limits_met += outgrown;
     bool agree = status == PG_OK && same(&alone, &some) && alone.expanded == some.expanded;
     if (!outgrown && (!agree || size_of(path))) {
@@ -216,7 +216,7 @@ static void stops_together(void)
     const pg_limits limits = {.memory = 1 << 15, .threads = 1};
     const search_options o = {.limits = &limits};
     pg_status status = run_on(3, &r, &(problem){b, &start, &finish}, &o);
-    if (status != PG_LIMIT) {
+    if (status != PG_MEMORY) {
         printf("FAILED: status %d without memory\n", status);
         failures++;
     }

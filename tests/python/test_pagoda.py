@@ -110,7 +110,8 @@ class Copies(unittest.TestCase):
     def test_results_are_copied_and_not_pickled(self):
         board = pagoda.Board("triangle:4")
         answer = board.prove("full-a1", "a1")
-        some = [answer, answer.certificate(), board.map(), board.count("full-a1"), board.classes(),
+        self.assertEqual(pickle.loads(pickle.dumps(answer.certificate())), answer.certificate())
+        some = [answer, board.map(), board.count("full-a1"), board.classes(),
                 board.replay("full-a2", ""), board.resource.find("full-a1", "a1"), board.fewest_moves("full-a2", "b3")]
         for result in some:
             with self.subTest(type(result).__name__):
@@ -369,6 +370,47 @@ class Games(unittest.TestCase):
         self.assertRaises(pagoda.InputError, board.game, "?")
         self.assertRaises(IndexError, board.game("full-d4").pop)
 
+    def test_as_python_chess_does(self):
+        board = pagoda.Board("english")
+        game, depth = board.game("full-d4", "d4"), 0
+        for jump in game.legal_jumps:  # what perft does
+            game.push(jump)
+            depth += len(game.legal_jumps)
+            self.assertEqual((game.peek(), game.pop()), (jump, jump))
+        self.assertEqual((depth, str(game.position)), (4 * 3, "d4'"))
+        self.assertTrue(game.is_legal("d2-d4") and game.is_legal(game.legal_jumps[0]))
+        self.assertFalse(game.is_legal("d4-d2") or game.is_legal("z9-z9"))
+        game.push_moves("d2-d4, f3-d3")
+        other, again, read = game.copy(), copy.copy(game), pickle.loads(pickle.dumps(game))
+        self.assertTrue(game == other == again == read == copy.deepcopy(game))
+        other.push(other.legal_jumps[0])
+        self.assertNotEqual(game, other)
+        self.assertEqual((len(game.jumps), len(again.jumps), len(other.jumps)), (2, 2, 3))
+        for wrong in ("d2-d4", "e1-e3 z9-z8", ["d4-d6-d8"]):
+            with self.subTest(wrong), self.assertRaises(pagoda.InputError):
+                game.push_moves(wrong)
+        self.assertEqual(game, again)
+        self.assertEqual(len(str(game).splitlines()), 8)
+        game.reset()
+        self.assertEqual((game, game.jumps), (board.game("full-d4", "d4"), ()))
+        self.assertRaises(TypeError, hash, game)
+
+    def test_jumps_are_texts(self):
+        board = pagoda.Board("english")
+        jump = board.jumps[0]
+        self.assertEqual((jump, jump.name, f"{jump:>8}"), ("c1-e1", "c1-e1", "   c1-e1"))
+        for one in (board.position("full-d4").legal_jumps()[0], board.prove("d4,d5", "d3").jumps[0]):
+            self.assertEqual([cell.hole for cell in one.cells], {"d2-d4": ["d2", "d3", "d4"], "d5-d3": ["d5", "d4", "d3"]}[one])
+        self.assertEqual(pickle.loads(pickle.dumps(jump)).cells, jump.cells)
+        self.assertEqual((copy.copy(jump).cells, copy.deepcopy(jump)), (jump.cells, jump))
+
+    def test_what_is_no_position(self):
+        position = pagoda.Board("english").position("d4")
+        for wrong in (lambda: position | "d4", lambda: position & {"d4"}, lambda: position - 1, lambda: "d4" ^ position):
+            self.assertRaises(TypeError, wrong)
+        for pegs in (-1, 34, 2**64 + 1):
+            self.assertRaises(pagoda.InputError, pagoda.Board("english").position("?").with_pegs, pegs)
+
     def test_lists_of_holes(self):
         board = pagoda.Board("english")
         self.assertEqual(board.solve(["d4", "d5"], "d3"), ("d5-d3",))
@@ -428,9 +470,17 @@ class Stopping(unittest.TestCase):
 
     def test_bad_limits(self):
         board = pagoda.Board("triangle:4")
-        for bad in ({"seconds": -1}, {"seconds": float("nan")}, {"threads": -1}, {"memory": -1}, {"disk_space": 5}):
+        for bad in ({"seconds": -1}, {"seconds": float("nan")}, {"seconds": 0}, {"seconds": float("inf")},
+                    {"threads": -1}, {"threads": 0}, {"threads": 2**32 + 1}, {"memory": -1}, {"memory": 0},
+                    {"memory": 2**64 + 1}, {"disk_space": 5}, {"disk": "/tmp", "disk_space": 2**64}):
             with self.subTest(bad), self.assertRaises(pagoda.InputError):
                 board.count("full-a1", limits=pagoda.Limits(**bad))
+        for options in ({"sample": -1}, {"sample": 0}, {"sample": 2**64 + 1}, {"seed": -1}):
+            with self.subTest(options), self.assertRaises(pagoda.InputError):
+                board.resource.rays(**options)
+        for steps in (-1, 0, 2**64 + 3):
+            with self.subTest(steps), self.assertRaises(pagoda.InputError):
+                board.emit("full-a1", "a1", "cnf", steps=steps)
 
     def test_threads(self):
         results = []

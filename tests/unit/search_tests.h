@@ -277,7 +277,7 @@ static inline void run_hunts(search_result *out, const problem *p, const search_
     cr_assert_eq(run_hunt(out, p, options), PG_OK);
 }
 
-/* What the closure says; PG_LIMIT: nothing. */
+/* What the closure says; what status_stops: nothing. */
 static inline pg_status run_closure(search_result *out, const problem *p, const pg_limits *limits)
 {
     closure *c;
@@ -300,13 +300,13 @@ static inline void run_engines(search_result *out, const problem *p, const searc
     enum { SMALL = 28, DEMANDS = 3000000 };
     *out = (search_result){0};
     pg_status s = p->board->holes <= SMALL ? run_closure(out, p, options->limits) : PG_LIMIT;
-    if (s == PG_LIMIT && regress_suits(p)) {
+    if (status_stops(s) && regress_suits(p)) {
         regress_run(out, p, options, DEMANDS);
         s = PG_OK;
     }
     if (out->answer == SEARCH_OPEN && limits_check(options->limits) == PG_OK)
         s = run_hunt(out, p, options);
-    cr_assert(s == PG_OK || (s == PG_LIMIT && out->answer == SEARCH_OPEN));
+    cr_assert(s == PG_OK || (status_stops(s) && out->answer == SEARCH_OPEN));
 }
 
 #endif

@@ -194,7 +194,7 @@ Test(closure, refused_before_allocating)
     pg_error e = {0};
     cr_expect(closure_bytes(b, &start, NULL) > (size_t)16 << 30);
     cr_expect(closure_bytes(b, &start, NULL) < (size_t)17 << 30);
-    cr_expect_eq(closure_new(&c, b, &start, &o, &e), PG_LIMIT);
+    cr_expect_eq(closure_new(&c, b, &start, &o, &e), PG_MEMORY);
     cr_expect_str_eq(e.text, "a closure over 2^37 positions needs 16385 MiB");
     position_release(&start);
     board_free(b);
@@ -234,8 +234,8 @@ Test(closure, games_in_circles)
     cr_assert_eq(closure_new(&c, b, &start, NULL, &e), PG_OK, "%s", e.text);
     cr_expect_eq(closure_count(c), 184756); /* 20 over 10 */
     cr_expect_eq(closure_reaches(c, &finish, NULL, 1000, &reached, &g), PG_LIMIT);
-    cr_expect_eq(closure_reaches(c, &finish, &tight, 0, &reached, &g), PG_LIMIT);
-    cr_expect_eq(closure_reaches(c, &finish, &late, 0, &reached, &g), PG_LIMIT);
+    cr_expect_eq(closure_reaches(c, &finish, &tight, 0, &reached, &g), PG_MEMORY);
+    cr_expect_eq(closure_reaches(c, &finish, &late, 0, &reached, &g), PG_TIME);
     cr_assert_eq(closure_reaches(c, &finish, NULL, 0, &reached, &g), PG_OK);
     cr_assert(reached);
     cr_expect_eq(g.jumps, 20); /* each peg goes two rows down, one hole a jump */

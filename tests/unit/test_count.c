@@ -38,7 +38,7 @@ Test(count, levels_within_memory)
     count_result r;
     pg_limits limits = {.threads = 2, .memory = (size_t)24 << 20};
     count_on(&r, "english", NULL, "full-d4", NULL, (count_options){.limits = &limits, .classes = true});
-    cr_assert(!r.complete && r.stopped == PG_LIMIT);
+    cr_assert(!r.complete && r.stopped == PG_MEMORY);
     cr_assert_geq(r.levels, sizeof english / sizeof *english);
     for (size_t k = 0; k < sizeof english / sizeof *english; k++) {
         cr_expect_eq(r.level[k].classes, english[k][0], "level %zu", k);
@@ -82,7 +82,7 @@ Test(count, bounds_when_stopped)
         pg_limits little = {.threads = 1, .memory = (size_t)24 << 20};
         count_on(&r, "english", NULL, row[i][0], row[i][1], (count_options){.limits = &little});
         check_bounds(&r, &all, row[i][0]);
-        cr_assert(r.stopped == PG_LIMIT && r.bounded > 10 && r.bounds[8].most < COUNT_UNKNOWN);
+        cr_assert(r.stopped == PG_MEMORY && r.bounded > 10 && r.bounds[8].most < COUNT_UNKNOWN);
         count_result_release(&r);
         count_result_release(&all);
     }
@@ -103,7 +103,7 @@ Test(count, bounds_are_tight)
         count_on(&ahead, "english", NULL, row[i][0], NULL, o);
         count_on(&back, "english", NULL, "any", row[i][1], o);
         count_on(&r, "english", NULL, row[i][0], row[i][1], o);
-        cr_assert(r.stopped == PG_LIMIT && r.bounded == JUMPS + 1 && r.all_bounded);
+        cr_assert(r.stopped == PG_MEMORY && r.bounded == JUMPS + 1 && r.all_bounded);
         cr_assert(ahead.levels > LEVELS && back.levels > LEVELS);
         for (size_t k = 0; k < LEVELS; k++) {
             cr_expect_eq(r.bounds[k].most, ahead.level[k].positions, "%d: level %zu", i, k);

@@ -701,6 +701,90 @@ Test(lib, why_open)
     drop(&a);
 }
 
+/* Each question, within limits that it cannot keep. */
+typedef enum long_question {
+    LONG_PROOF,
+    LONG_MAP,
+    LONG_TABLE, /* a map with the fewest moves */
+    LONG_PLAYS,
+    LONG_SHORTEST,
+    LONG_CLASSIC,
+    LONG_COUNT,
+    LONG_FIND,
+    LONG_RAYS,
+} long_question;
+
+static pagoda_result *ask_long(long_question which, const pagoda_limits *limits)
+{
+    static const pagoda_map_options moves = {.size = sizeof moves, .fewest_moves = 1};
+    static const pagoda_play plays[] = {{PAGODA_END_COMPLEMENT, PAGODA_END_START, NULL, NULL},
+                                        {PAGODA_END_START, PAGODA_END_EACH, NULL, NULL}};
+    static const pagoda_classic_options all = {.size = sizeof all, .all = 1};
+    bool small = which == LONG_SHORTEST || which == LONG_CLASSIC || which == LONG_COUNT || which == LONG_RAYS;
+    asked a = which == LONG_FIND ? ask("army", NULL, "@army", "@army-row5")
+              : small            ? ask("english", NULL, "full-d4", "?#1")
+                                 : ask("wiegleb", which == LONG_PLAYS ? "8" : NULL, "full-e5", "e5");
+    pagoda_position *any = at(a.b, "?");
+    pagoda_result *r = NULL;
+    pagoda_error e = {0};
+    pagoda_status s = PAGODA_INTERNAL;
+    const pagoda_position *const finish = a.finish;
+    switch (which) {
+    case LONG_PROOF: s = pagoda_prove(&r, a.start, &finish, 1, NULL, limits, &e); break;
+    case LONG_MAP: s = pagoda_map(&r, a.b, NULL, NULL, limits, &e); break;
+    case LONG_TABLE: s = pagoda_map(&r, a.b, a.start, &moves, limits, &e); break;
+    case LONG_PLAYS: s = pagoda_linked(&r, any, NULL, plays, 2, limits, &e); break;
+    case LONG_SHORTEST: s = pagoda_shortest(&r, a.start, a.finish, NULL, limits, &e); break;
+    case LONG_CLASSIC: s = pagoda_classic(&r, a.start, a.finish, &all, limits, &e); break;
+    case LONG_COUNT: s = pagoda_count(&r, a.start, NULL, NULL, limits, &e); break;
+    case LONG_FIND: s = pagoda_resource_find(&r, a.start, a.finish, NULL, limits, &e); break;
+    case LONG_RAYS: s = pagoda_resource_rays(&r, a.b, NULL, limits, &e); break;
+    }
+    cr_assert_eq(s, PAGODA_OK, "question %d: %s", which, e.text);
+    pagoda_position_free(any);
+    drop(&a);
+    return r;
+}
+
+/* The key limit, of the document or of the first part that has one. */
+static const char *limit_told(const pagoda_value *v)
+{
+    const char *limit = pagoda_value_text(pagoda_value_get(v, "limit"));
+    for (size_t i = 0; !limit && i < pagoda_value_length(v); i++)
+        limit = limit_told(pagoda_value_at(v, i));
+    return limit;
+}
+
+static void check_why(long_question which, const pagoda_limits *limits, pagoda_why why)
+{
+    static const char *const word[] = {"", "time", "memory", "effort", "cancelled"};
+    pagoda_result *r = ask_long(which, limits);
+    cr_expect_eq(pagoda_result_why_open(r), why, "question %d, %s: %d", which, word[why],
+                 (int)pagoda_result_why_open(r));
+    const char *limit = limit_told(pagoda_result_document(r));
+    cr_expect(limit && !strcmp(limit, word[why]), "question %d, %s: limit %s", which, word[why],
+              limit ? limit : "none");
+    pagoda_result_free(r);
+}
+
+/* Every engine says itself why it stopped, and the document says the same. */
+Test(lib, why_each_is_open)
+{
+    pagoda_cancel *cancel = pagoda_cancel_new();
+    pagoda_cancel_raise(cancel);
+    const pagoda_limits little = {.size = sizeof little, .memory = 1 << 16, .seconds = 1000},
+                        brief = {.size = sizeof brief, .seconds = 0.05},
+                        over = {.size = sizeof over, .cancel = cancel, .seconds = 1000};
+    for (int i = LONG_PROOF; i <= LONG_RAYS; i++) {
+        check_why((long_question)i, &brief, PAGODA_WHY_TIME);
+        check_why((long_question)i, &over, PAGODA_WHY_CANCELLED);
+    }
+    static const long_question stored[] = {LONG_SHORTEST, LONG_COUNT, LONG_RAYS};
+    for (size_t i = 0; i < sizeof stored / sizeof *stored; i++)
+        check_why(stored[i], &little, PAGODA_WHY_MEMORY);
+    pagoda_cancel_free(cancel);
+}
+
 /* ---- weights ------------------------------ */
 
 /* Figure 6b of Bell, Diagonal peg solitaire, INTEGERS 7 (2007), G01. */
@@ -903,6 +987,106 @@ Test(lib, answers)
     pagoda_buffer_free(out);
     drop(&a);
     drop(&b);
+}
+
+/* Right answers to path:3 from v1,v2 to v3, and what somebody made of them. `why` NULL: it means a game; else
+ * what the refusal says, or, of an answer that can be read, the claim that decides. */
+static const struct {
+    const char *format, *model, *text, *why;
+    bool read, sound;
+} attacks[] = {
+    {"lp", NULL, "x_v1_v2_v3 1\n", NULL, true, true},
+    {"lp", NULL, "x_v1_v2_v3 1\nx_v1_v9_v8 7\n", "a name of the emitted file", false, false},
+    {"lp", NULL, "x_v1_v2_v3 1\nx_v1_v2_v3 1\n", "each name once", false, false},
+    {"lp", NULL, "x_v1_v2_v3 0x1\n", "expected", false, false},
+    {"lp", NULL, "x_v1_v2_v3 nan\n", "expected", false, false},
+    {"lp", NULL, "x_v1_v2_v3 1e308\n", "at most 1,000,000 times", false, false},
+    {"lp", NULL, "Optimal - objective value 0\n 0 x_v1_v2_v3 1 0\nInfeasible\n", "expected", false, false},
+    /* fractions that leave holes as no finish has them */
+    {"lp", "relaxation", "x_v1_v2_v3 0.5\n", "comes out at 0.5, expected", true, false},
+    {"lp", "relaxation", "x_v1_v2_v3 1.5\nx_v3_v2_v1 0.5\n", "comes out at -1, expected", true, false},
+    /* glpsol's report and its list, cut and gone on with */
+    {"lp", NULL, "Problem:\nRows: 3\nStatus: INTEGER OPTIMAL\n\n   No. Column name\n", "End of output", false,
+     false},
+    {"lp", NULL, "Problem:\nRows: 3\nStatus: INTEGER OPTIMAL\n\nEnd of output\nx 1\n", "the end", false,
+     false},
+    {"lp", NULL, "s mip 3 2 o 0\nj 1 1\n", "e o f", false, false},
+    {"lp", NULL, "s mip 3 2 o 0\nj 1 1\ne o f\n", NULL, true, true},
+    {"lp", NULL, "s mip 3 2 o 0\nj 1 1\ne o f\nj 2 7\n", "the end", false, false},
+    {"cnf", NULL, "s SATISFIABLE\nv 1 2 -3 -4 -5 6 7 -8 0\n", NULL, true, true},
+    {"cnf", NULL, "s SATISFIABLE\nv 1 2 -3 -4 -5 6 7 -8\n", "0 at the end", false, false},
+    {"cnf", NULL, "SAT\n1 2 -3 -4 -5 6 7 -8 0\n", NULL, true, true},
+    {"cnf", NULL, "SAT\n1 2 -3 -4 -5 6 7", "0 at the end", false, false},
+    {"cnf", NULL, "s SATISFIABLE\nv 1 2 -3 -4 -5 6 7 -8 0\ns UNSATISFIABLE\n", "one verdict", false, false},
+    {"cnf", NULL, "s SATISFIABLE\nv 1 2 -3 -4 -5 6 7 -8 0\njunk\n", "begins with c, s, v", false, false},
+    {"cnf", NULL, "s SATISFIABLE\nv 1 x1 0\n", "written alike", false, false},
+    {"smt2", NULL, "sat\n(\n(define-fun made_v1_v2_v3_1 () Bool true)\n)\n", NULL, true, true},
+    {"smt2", NULL, "sat\n(\n(define-fun made_v1_v2_v3_1 () Bool true)\n)\nx 7\n", "get-model", false, false},
+    {"smt2", NULL, "sat\n(\n(define-fun made_v1_v2_v3_1 () Bool true)\n)\nunsat\n", "one verdict", false,
+     false},
+    {"asp", NULL, "Answer: 1\nmake(\"v1_v2_v3\",1)\nSATISFIABLE\n\nModels       : 1\n", NULL, true, true},
+    {"asp", NULL, "Answer: 1\nmake(\"v1_v2_v3\",1)\nmake(\"v1_v9_v8\",2)\n", "what clingo", false, false},
+    {"mzn", NULL, "start: v1 v2 \nstep 1: v1_v2_v3\n----------\n", NULL, true, true},
+    {"mzn", NULL, "start: v1 v2 \nstep 1: v1_v2_v3\n----------\nx 7\n", "expected start:", false, false},
+};
+
+Test(lib, attacked_answers)
+{
+    asked a = ask("path:3", NULL, "v1,v2", "v3");
+    const pagoda_position *const ends[] = {a.finish};
+    for (size_t i = 0; i < sizeof attacks / sizeof *attacks; i++) {
+        pagoda_model_options o = {.size = sizeof o, .format = attacks[i].format, .model = attacks[i].model};
+        pagoda_result *r = NULL;
+        pagoda_error e = {0};
+        const char *said = attacks[i].text, *why = attacks[i].why;
+        pagoda_status s = pagoda_import(&r, a.b, a.start, ends, 1, said, strlen(said), NULL, &o, NULL, &e);
+        cr_expect_eq(s == PAGODA_OK, attacks[i].read, "%s: %d, %s", said, (int)s, e.text);
+        cr_expect(s == PAGODA_OK || (s == PAGODA_BAD_SYNTAX && strstr(e.text, why)), "%s: %s", said, e.text);
+        if (s == PAGODA_OK) {
+            cr_expect_eq(number(r, "sound"), attacks[i].sound, "%s", said);
+            cr_expect_eq(pagoda_result_verdict(r) == PAGODA_POSSIBLE, !why, "%s", said);
+            const pagoda_value *claim = pagoda_value_at(key(r, "claims"), 0);
+            cr_expect(!why || strstr(pagoda_value_text(pagoda_value_get(claim, "text")), why), "%s", said);
+        }
+        pagoda_result_free(r);
+    }
+    drop(&a);
+}
+
+/* What the rows lack is part of an answer to phase 1; columns of an open finish say what is left there. */
+Test(lib, answers_in_full)
+{
+    static const struct {
+        const char *model, *objective, *finish, *text, *claim;
+        bool sound;
+    } row[] = {
+        {"relaxation", "phase1", "v1",
+         "Optimal - objective value 2\n 0 more_hole_v2 1 0\n 1 x_v1_v2_v3 0 0\n",
+         "with what the rows lack, 1 in all, the counts lead", true},
+        {"relaxation", "phase1", "v1", "Optimal - objective value 0\n 1 x_v1_v2_v3 0 0\n",
+         "expected a finish", false},
+        {"relaxation", "phase1", "v1",
+         "Optimal - objective value 0\n 0 less_hole_v2 -1 0\n 1 x_v1_v2_v3 0 0\n", "a row lacks 0 or more",
+         false},
+        {NULL, NULL, "?#1", "x_v1_v2_v3 1\nfinish_v3 1\n", "the counts lead", true},
+        {NULL, NULL, "?#1", "x_v1_v2_v3 1\nfinish_v3 0\nfinish_v1 1\n",
+         "column finish_v1 is 1; its jumps leave 0", false},
+        {"relaxation", NULL, "?#1", "x_v1_v2_v3 0.5\n", "1.5 pegs are left, expected 1", false},
+        {"relaxation", NULL, "?#1", "x_v1_v2_v3 1.5\nx_v3_v2_v1 0.5\n", "comes out at -1", false},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        asked a = ask("path:3", NULL, "v1,v2", row[i].finish);
+        const pagoda_position *const ends[] = {a.finish};
+        pagoda_model_options o = {.size = sizeof o, .model = row[i].model, .objective = row[i].objective};
+        pagoda_result *r = NULL;
+        EXPECT_OK(
+            pagoda_import(&r, a.b, a.start, ends, 1, row[i].text, strlen(row[i].text), NULL, &o, NULL, &e));
+        cr_expect_eq(number(r, "sound"), row[i].sound, "%s", row[i].text);
+        const char *first = pagoda_value_text(pagoda_value_get(pagoda_value_at(key(r, "claims"), 0), "text"));
+        cr_expect(strstr(first, row[i].claim), "%s: %s", row[i].text, first);
+        pagoda_result_free(r);
+        drop(&a);
+    }
 }
 
 /* ---- formats ------------------------------ */

@@ -262,7 +262,7 @@ Test(map, limits)
     map_summarise(&s, &m);
     cr_expect_eq(s.open, 441);
     cr_expect(!m.complete);
-    cr_expect_eq(m.stopped, PG_LIMIT);
+    cr_expect_eq(m.stopped, PG_TIME);
     map_release(&m);
     board_free(b);
 }
@@ -311,7 +311,7 @@ Test(map, time_on_a_large_board)
     pg_limits l = {.threads = 1, .deadline = begun + 0.2};
     map m;
     cr_assert_eq(map_make(&m, b, NULL, true, &l, &e), PG_OK, "%s", e.text);
-    cr_expect_eq(m.stopped, PG_LIMIT);
+    cr_expect_eq(m.stopped, PG_TIME);
     cr_expect_lt(clock_now() - begun, 15);
     map_release(&m);
     board_free(b);

@@ -274,7 +274,7 @@ Test(moves, starts_that_are_not_decided)
     cr_assert_eq(r.answer, SEARCH_OPEN);
     cr_assert_eq(r.lower_bound, 0);
     cr_assert_not(r.optimal);
-    cr_assert_eq(r.stopped, PG_LIMIT);
+    cr_assert_eq(r.stopped, PG_MEMORY);
     moves_result_release(&r);
     position_release(&start);
     position_release(&finish);
@@ -626,7 +626,7 @@ Test(moves, all_shortest_games_in_little_memory)
         paths_result r;
         cr_assert_eq(count_row(&row, &limits, &r), PG_OK);
         bool all = r.sequences.counted && r.orders.counted;
-        cr_assert(r.stopped == (all ? PG_OK : PG_LIMIT));
+        cr_assert(r.stopped == (all ? PG_OK : PG_MEMORY));
         cr_assert(r.sequences.counted ? r.sequences.games == row.games : r.sequences.games <= row.games);
         cr_assert(r.orders.counted ? r.orders.games == row.orders : r.orders.games <= row.orders);
         partly += !all && (r.orders.games > 1 || r.sequences.games > 1);

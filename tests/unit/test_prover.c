@@ -447,7 +447,7 @@ Test(proof, linked_without_time)
     linked_add(&q, &start, &complement);
     cr_assert_eq(linked_prove(f.prover, &q, &over, &v, &e), PG_OK);
     cr_expect_eq(v.kind, VERDICT_OPEN);
-    cr_expect_eq(v.stopped, PG_LIMIT);
+    cr_expect_eq(v.stopped, PG_TIME);
     cr_expect_eq(v.open, 1);
     linked_verdict_release(&v);
     linked_release(&q);

@@ -194,12 +194,13 @@ Test(search, limits)
     position start = read_position(b, "full-a5"), finish = read_position(b, "d2");
     pg_limits late = {.deadline = clock_now() + 0.2}, small = {.memory = 1 << 20};
     const pg_limits *list[] = {NULL, &late, &small};
+    const pg_status why[] = {PG_LIMIT, PG_TIME, PG_MEMORY};
     for (int i = 0; i < 3; i++) {
         search_options o = {.limits = list[i], .most_positions = i ? 0 : 1000};
         search_result r;
         run_engines(&r, &(problem){b, &start, &finish}, &o);
         cr_expect_eq(r.answer, SEARCH_OPEN);
-        cr_expect_eq(r.stopped, PG_LIMIT);
+        cr_expect_eq(r.stopped, why[i]);
         search_result_release(&r);
     }
     position_release(&start);

@@ -36,8 +36,8 @@ static void compare_narrow(const board *b, const position *start, const position
     search_result r = {0};
     o.limits = &narrow;
     pg_status status = halves_run(&r, &(problem){b, start, finish}, &o);
-    narrow_limits += status == PG_LIMIT;
-    if (status == PG_LIMIT)
+    narrow_limits += status == PG_MEMORY;
+    if (status == PG_MEMORY)
         return;
     cr_assert_eq(status, PG_OK);
     check_same(&r, b, start, finish, plain);
@@ -164,7 +164,7 @@ Test(search, a_failing_file_is_a_limit)
         cr_assert_eq(half_step(&n.h, NULL), PG_OK);
     cr_expect_eq(half_parent(&n.h, 0, &parent), PG_INTERNAL);
     cr_assert_eq(ftruncate(n.h.now.packed.file, 0), 0);
-    cr_expect_eq(half_parent(&n.h, 0, &parent), PG_LIMIT);
+    cr_expect_eq(half_parent(&n.h, 0, &parent), PG_MEMORY);
     narrow_end(&n);
 }
 
@@ -270,7 +270,7 @@ static void check_refused(const char *path, const problem *p, const search_optio
     byte ^= 1;
     cr_assert(!fseek(f, (long)at, SEEK_SET) && fwrite(&byte, 1, 1, f) == 1 && !fclose(f));
     pg_status status = halves_run_kept(&r, p, o, path, &e); /* a count may ask for more than the memory */
-    cr_expect(status == PG_INPUT || status == PG_LIMIT);
+    cr_expect(status == PG_INPUT || status == PG_MEMORY);
     cr_expect(strstr(e.text, path) && strstr(e.text, status == PG_INPUT ? "cut or damaged" : "not read to"),
               "byte %zu: %s", at, e.text);
     cr_expect_eq(size_of(path), size);
@@ -292,7 +292,7 @@ static int check_kept(const board *b, const position *start, const position *fin
     pg_status status;
     int stood = 0;
     cr_assert_eq(halves_run(&plain, &p, &(search_options){0}), PG_OK);
-    while ((status = halves_run_kept(&r, &p, &o, path, &e)) == PG_LIMIT) {
+    while ((status = halves_run_kept(&r, &p, &o, path, &e)) == PG_MEMORY) {
         stood += size_of(path) > EMPTY;
         for (size_t at = 300; size_of(path) > EMPTY && at < EMPTY; at += 170)
             check_refused(path, &p, &o, at);

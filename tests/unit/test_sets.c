@@ -114,7 +114,7 @@ Test(sets, packed_levels_come_back)
             cr_expect_eq(read_back(&to, path), PG_INPUT);
             kept_end(&to);
             kept_begin(&to, b, NULL, 1000);
-            cr_expect_eq(read_back(&to, path), PG_LIMIT);
+            cr_expect_eq(read_back(&to, path), PG_MEMORY);
             kept_end(&to);
         }
         cr_expect_eq(unlink(path), 0);

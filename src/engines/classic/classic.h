@@ -45,7 +45,7 @@ typedef struct classic_result {
     uint64_t solutions;   /* games found; with the permutation filter up to the order of independent jumps */
     bool complete;        /* all of the tree that the pruning leaves was searched */
     bool sound;           /* the pruning in use loses no finish: complete, no solution means there is none */
-    pg_status stopped;    /* PG_LIMIT or PG_INTERRUPTED, else PG_OK */
+    pg_status stopped;    /* PG_TIME or PG_INTERRUPTED, else PG_OK */
     game first;           /* the first solution; first.start is NULL when there is none */
     uint32_t depths;      /* that were reached */
     classic_depth *depth; /* [depths] */

@@ -82,7 +82,7 @@ static pg_status check_memory(const closure *c, size_t memory, pg_error *e)
 {
     size_t bytes = bytes_of(&c->layout, c->peers);
     return bytes <= memory ? PG_OK
-                           : pg_fail(e, PG_LIMIT, "a closure over 2^%u positions needs %zu MiB%s",
+                           : pg_fail(e, PG_MEMORY, "a closure over 2^%u positions needs %zu MiB%s",
                                      c->layout.bits, (bytes >> 20) + 1, c->peers ? " a rank" : "");
 }
 
@@ -91,7 +91,7 @@ pg_status closure_make_set(closure *c, const board *b, const closure_options *op
     c->words = words_of(&c->layout);
     c->set = (c->peers ? large_sparse : large_zeros)(c->words * sizeof(uint64_t));
     if (!c->set)
-        return pg_fail(e, PG_LIMIT, "no memory for a closure over 2^%u positions", c->layout.bits);
+        return pg_fail(e, PG_MEMORY, "no memory for a closure over 2^%u positions", c->layout.bits);
     c->small = c->words < SMALL_WORDS && !(c->trial && c->trial->large);
     for (uint64_t bit = 0; bit < 64; bit++)
         c->low_pegs[bit] = pegs_at(c, bit) ^ pegs_at(c, 0);
@@ -99,7 +99,7 @@ pg_status closure_make_set(closure *c, const board *b, const closure_options *op
     for (uint32_t j = 0; j < c->jumps; j++)
         c->moves[j] = layout_coordinates(&c->layout, c->rule[j].before ^ c->rule[j].after);
     pg_status s = closure_run(c, b, options, e);
-    if (s != PG_OK && options->partial && (s == PG_LIMIT || s == PG_INTERRUPTED)) {
+    if (options->partial && status_stops(s)) {
         c->stopped = s;
         return PG_OK;
     }

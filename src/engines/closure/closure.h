@@ -37,15 +37,14 @@ typedef struct closure_options {
  * whatever the machine. */
 size_t closure_bytes(const board *b, const position *seeds, const closure_options *options);
 
-/* PG_LIMIT: out of reach, more than limits->memory, no memory, or time is up. PG_INPUT: a checkpoint of
- * something else, or a damaged one. */
+/* PG_LIMIT: out of reach. PG_MEMORY: more than limits->memory, or no memory. PG_TIME. PG_INPUT: a
+ * checkpoint of something else, or a damaged one. */
 pg_status closure_new(closure **out, const board *b, const position *seeds, const closure_options *options,
                       pg_error *e);
 void closure_free(closure *c); /* NULL is fine */
 /* The file that its run loaded or left is needed no more (own_finish); NULL is fine. */
 void closure_forget(closure *c, const pg_limits *limits);
-/* PG_OK: all is there. Else PG_LIMIT or PG_INTERRUPTED (options->partial): the members are some of those
- * there are. */
+/* PG_OK: all is there. Else what status_stops (options->partial): the members are some of those there are. */
 pg_status closure_stopped(const closure *c);
 /* Why a closure that was stopped is not in the checkpoint that it was to leave; NULL: it is. */
 const char *closure_unsaved(const closure *c);
@@ -57,11 +56,11 @@ bool closure_settled(const closure *c, uint32_t pegs);
  * be reached from a seed and has a dual that can be, too, lies on a game. Leaves these members of a closure
  * that is whole, and *met is true; it is false, and nothing is done, when the symmetry is not its own
  * inverse, or duals of vectors of the set are no vectors of it. Of what is left, games and numbers by jumps
- * are those of the closure. After PG_LIMIT or PG_INTERRUPTED the closure is good for closure_free alone. */
+ * are those of the closure. After what status_stops the closure is good for closure_free alone. */
 pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits *limits, bool *met,
                              pg_error *e);
 
-/* What the other ranks of rank 0's closures do. PG_LIMIT: this rank has no room for its part. */
+/* What the other ranks of rank 0's closures do. PG_MEMORY: this rank has no room for its part. */
 extern const peers_job closure_job;
 
 /* ---- members -------------------------------------------------------------------------------- */
@@ -73,23 +72,24 @@ bool closure_has(const closure *c, uint64_t pegs);
 void closure_leads(const closure *c, uint64_t pegs, uint64_t *jumps);
 /* Asks the memory for what closure_leads is going to read. */
 void closure_fetch(const closure *c, uint64_t pegs, const uint64_t *jumps);
-/* Is there a member that is in `set`? *pegs is always the same one. PG_LIMIT, PG_INTERRUPTED: not known. */
+/* Is there a member that is in `set`? *pegs is always the same one. What
+ * status_stops: not known. */
 pg_status closure_find(const closure *c, const position *set, const pg_limits *limits, bool *found,
                        uint64_t *pegs);
 /* count[k], k = 0 .. holes: members with k pegs. */
 void closure_by_pegs(const closure *c, uint64_t *count);
-/* count[k], k = 0 .. holes: members with k pegs in which no jump of the board is legal. PG_LIMIT and
+/* count[k], k = 0 .. holes: members with k pegs in which no jump of the board is legal. PG_TIME and
  * PG_INTERRUPTED: some of them. */
 pg_status closure_stuck_by_pegs(const closure *c, const board *b, const pg_limits *limits, uint64_t *count);
 /* Members by the fewest jumps to (backward: from) them, among members; with `among`, only those are counted
- * that are in that closure too. count[0 .. *levels), free() it. PG_LIMIT as above, with the levels that were
+ * that are in that closure too. count[0 .. *levels), free() it. PG_TIME as above, with the levels that were
  * counted. Takes up to CLOSURE_LAYER_SETS times the memory of the closure. */
 enum { CLOSURE_LAYER_SETS = 3 };
 pg_status closure_by_jumps(const closure *c, const closure *among, const pg_limits *limits, uint64_t **count,
                            size_t *levels, pg_error *e);
 /* Orbits of members under a group of symmetries that maps members onto members (problem_symmetries with the
- * seeds does): count[k] of them with k pegs, k = 0 .. holes. `by_pegs`: what closure_by_pegs gave. PG_LIMIT
- * as above. */
+ * seeds does): count[k] of them with k pegs, k = 0 .. holes. `by_pegs`: what closure_by_pegs gave. A limit as
+ * above. */
 pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_limits *limits,
                          const uint64_t *by_pegs, uint64_t *count, pg_error *e);
 
@@ -109,8 +109,8 @@ bool closure_walk_next(closure_walk *w, uint64_t *pegs);
 /* ---- games ---------------------------------------------------------------------------------- */
 
 /* Is there a member in `set`? If so, a game from a seed to it (backward: from it to a seed). game_release it.
- * On boards with jumps that keep or add pegs it takes a search among the members: PG_LIMIT and
- * PG_INTERRUPTED: it was not found in time or memory, or over `most` of them (0: any number), and there is
+ * On boards with jumps that keep or add pegs it takes a search among the members: what
+ * status_stops: it was not found in time or memory, or over `most` of them (0: any number), and there is
  * nothing to release. */
 pg_status closure_reaches(const closure *c, const position *set, const pg_limits *limits, uint64_t most,
                           bool *reached, game *found);

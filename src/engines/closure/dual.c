@@ -221,10 +221,9 @@ pg_status closure_meet_duals(closure *c, const uint32_t *image, const pg_limits 
     if (c->owner)
         meet_visitors(&d);
     free(d.of_rank);
-    uint64_t sum[] = {d.members, d.stop == PG_INTERRUPTED, d.stop != PG_OK};
-    sum_ranks(c, sum, 3);
-    d.stop = sum[1] ? PG_INTERRUPTED : sum[2] ? PG_LIMIT : PG_OK;
-    c->count = sum[0];
-    return d.stop == PG_OK ? PG_OK
-                           : pg_fail(e, (pg_status)d.stop, "the duals of a closure were not all looked up");
+    uint64_t members = d.members;
+    pg_status s = peers_agree(c->peers, (pg_status)d.stop);
+    sum_ranks(c, &members, 1);
+    c->count = members;
+    return s == PG_OK ? PG_OK : pg_fail(e, s, "the duals of a closure were not all looked up");
 }

@@ -127,7 +127,7 @@ static pg_status expand(layers *l)
 static pg_status by_breadth(layers *l, pg_error *e)
 {
     size_t bytes = l->c->words * sizeof *l->left;
-    pg_status s = PG_LIMIT;
+    pg_status s = PG_MEMORY;
     l->left = large_zeros(l->c->words * sizeof(uint64_t));
     l->here = large_zeros(l->c->words * sizeof(uint64_t));
     l->next = large_zeros(l->c->words * sizeof(uint64_t));

@@ -114,16 +114,15 @@ static double burnside_work(const closure *c, const uint32_t *image, uint32_t el
 pg_status orbits_of_elements(const closure *c, const uint32_t *image, uint32_t elements,
                              const pg_limits *limits, const uint64_t *by_pegs, uint64_t *count)
 {
-    uint64_t fixed[67] = {0}; /* at most 2^41 times 5,040; the last two: what stopped a rank */
+    uint64_t fixed[65] = {0}; /* at most 2^41 times 5,040 */
     pg_status s = PG_OK;
     for (uint32_t i = 1; s == PG_OK && i < elements; i++) /* the identity comes first */
         s = add_fixed(c, image + (size_t)i * c->holes, limits, fixed);
-    fixed[65] = s == PG_INTERRUPTED;
-    fixed[66] = s != PG_OK;
-    sum_ranks(c, fixed, 67);
+    s = peers_agree(c->peers, s);
+    sum_ranks(c, fixed, 65);
     for (uint32_t k = 0; k <= c->holes; k++)
         count[k] = (fixed[k] + by_pegs[k]) / elements;
-    return fixed[65] ? PG_INTERRUPTED : fixed[66] ? PG_LIMIT : PG_OK;
+    return s;
 }
 
 /* ---- going through the orbits ------------------------------------------------------------------ */
@@ -158,7 +157,7 @@ static pg_status by_flood(const closure *c, const symmetry_group *g, const pg_li
 {
     flood f = {.seen = pg_try_alloc(c->words, sizeof *f.seen)};
     if (!f.seen)
-        return pg_fail(e, PG_LIMIT, "no memory for the orbits of a closure");
+        return pg_fail(e, PG_MEMORY, "no memory for the orbits of a closure");
     memset(count, 0, (c->holes + 1) * sizeof *count);
     pg_status s = PG_OK;
     closure_walk w;

@@ -257,13 +257,12 @@ static void next_step(closure_making *r)
 static void join_ranks(closure_making *r)
 {
     bool gained = remote_end(r->remote);
-    uint64_t sum[] = {r->added + (r->step == STEP_ONE && gained), r->members, r->stop == PG_INTERRUPTED,
-                      r->stop != PG_OK};
+    uint64_t sum[] = {r->added + (r->step == STEP_ONE && gained), r->members};
     sum_ranks(r->c, sum, sizeof sum / sizeof *sum);
     spread_join_filled(r);
     r->added = sum[0];
     r->members = sum[1];
-    r->stop = sum[2] ? PG_INTERRUPTED : sum[3] ? PG_LIMIT : PG_OK;
+    r->stop = peers_agree(r->c->peers, (pg_status)r->stop);
     if (r->step == STEP_GATHER)
         r->gathered = sum[0];
     else if (r->step == STEP_FINISH)
@@ -361,11 +360,9 @@ static pg_status add_seeds(closure_making *r)
         add_seed(r, pegs);
     common_release(&seeds);
     spread_join_filled(r);
-    uint64_t sum[] = {r->c->count, s == PG_INTERRUPTED, s != PG_OK};
-    sum_ranks(r->c, sum, sizeof sum / sizeof *sum);
-    r->c->count = sum[0];
+    sum_ranks(r->c, &r->c->count, 1);
     find_first_level(r);
-    return sum[1] ? PG_INTERRUPTED : sum[2] ? PG_LIMIT : PG_OK;
+    return peers_agree(r->c->peers, s);
 }
 
 /* Notes the levels that have members, and counts these. A level may be one of those that climbing jumps

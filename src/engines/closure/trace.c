@@ -58,7 +58,8 @@ typedef struct breadth {
     hop *node;
     size_t nodes, room;
     uint64_t *seen;
-    uint64_t most; /* nodes */
+    uint64_t most;  /* nodes */
+    pg_status full; /* what so many are: PG_MEMORY, or PG_LIMIT */
 } breadth;
 
 static pg_status meet(breadth *w, hop n)
@@ -67,10 +68,10 @@ static pg_status meet(breadth *w, hop n)
         size_t room = w->room ? w->room * 2 : 1024;
         room = room < w->most ? room : w->most;
         if (w->nodes == room)
-            return PG_LIMIT;
+            return w->full;
         hop *more = realloc(w->node, room * sizeof n);
         if (!more)
-            return PG_LIMIT;
+            return PG_MEMORY;
         w->node = more;
         w->room = room;
     }
@@ -98,9 +99,10 @@ static pg_status breadth_begin(breadth *w, const closure *c, uint64_t pegs, cons
     size_t memory = limits && limits->memory ? limits->memory : SIZE_MAX;
     size_t sets = 2 * c->words * sizeof *w->seen;
     *w = (breadth){.c = c, .most = memory > sets ? (memory - sets) / 2 / sizeof *w->node : 0};
-    w->most = most && most < w->most ? most : w->most;
+    w->full = most && most < w->most ? PG_LIMIT : PG_MEMORY;
+    w->most = w->full == PG_LIMIT ? most : w->most;
     w->seen = pg_try_alloc(c->words, sizeof *w->seen);
-    return w->seen ? meet(w, (hop){.pegs = pegs}) : PG_LIMIT;
+    return w->seen ? meet(w, (hop){.pegs = pegs}) : PG_MEMORY;
 }
 
 /* Jumps that keep or add pegs can go round in circles: breadth first, among members, to the nearest seed. */

@@ -75,7 +75,7 @@ static uint64_t orbit(const census *s, uint64_t pegs)
 static bool stop_asked(census *s, const least_level *next)
 {
     if ((s->now.slots + next->slots) * sizeof(uint64_t) > limits_memory(s->limits, DEFAULT_GIB))
-        s->stopped = PG_LIMIT;
+        s->stopped = PG_MEMORY;
     else
         s->stopped = limits_check(s->limits);
     return s->stopped != PG_OK;

@@ -53,7 +53,7 @@ typedef struct count_result {
     count_bounds *bounds; /* [bounded]: then, where levels has none: positions by jumps; NULL: not known */
     size_t bounded;
     bool all_bounded;    /* there are no more levels than these */
-    pg_status stopped;   /* then: PG_LIMIT or PG_INTERRUPTED */
+    pg_status stopped;   /* then: why (status_stops) */
     char *unsaved;       /* why the checkpoint asked for is not there; NULL: it is, or is not needed */
     count_engine engine; /* that counted */
     size_t bytes;        /* of tables, at the peak */

@@ -278,7 +278,7 @@ pg_status count_by_closures(count_result *out, counting *p, pg_error *e)
         closure_forget(d.on, p->options->limits);
     }
     dense_release(&d);
-    if (s != PG_OK && s != PG_LIMIT && s != PG_INTERRUPTED)
+    if (s != PG_OK && !status_stops(s))
         return s;
     out->stopped = s;
     out->complete = s == PG_OK;

@@ -71,7 +71,7 @@ static pg_status index_level(joining *j, const level *near)
     uint32_t words = near->words;
     j->limbs = near->limbs;
     if (!slots_reset(j->run, &j->near, near->size, words, near->limbs, false))
-        return PG_LIMIT;
+        return PG_MEMORY;
     for (size_t i = 0; i < near->size; i++) {
         const uint64_t *entry = level_entry(near, i);
         size_t at = slots_place(&j->near, words, 0, entry);

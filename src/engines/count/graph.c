@@ -41,7 +41,7 @@ static bool graph_add(graph *g, const uint64_t *least)
     if (g->nodes.bytes > before)
         run_claim(r, g->nodes.bytes - before);
     if (!room)
-        atomic_store(&r->stop, PG_LIMIT);
+        atomic_store(&r->stop, PG_MEMORY);
     return room;
 }
 
@@ -125,7 +125,7 @@ static pg_status find_all(graph *g)
             t->dead += jumps_of(g, &g->ahead, i) ? 0 : orbit;
             for (uint32_t j = 0; next_jump(g, &g->ahead, &j); j++)
                 if (!graph_add(g, child_of(g, &g->ahead, i, j)))
-                    return PG_LIMIT;
+                    return PG_MEMORY;
             if (i % 64 == 0) {
                 show(g, i);
                 if (run_check(r) != PG_OK)
@@ -162,7 +162,7 @@ static pg_status mark_kept(graph *g)
     uint32_t *queue = run_alloc(&g->counting->run, g->nodes.used + 1, sizeof *queue);
     size_t end = 0;
     if (!queue)
-        return PG_LIMIT;
+        return PG_MEMORY;
     for (size_t i = 0; i < g->nodes.used; i++)
         if ((g->kept[i] = g->goal[i]))
             queue[end++] = (uint32_t)i;
@@ -186,7 +186,7 @@ static pg_status find_kept(graph *g)
     g->goal = run_alloc(r, g->nodes.used + 1, 1);
     g->kept = run_alloc(r, g->nodes.used + 1, 1);
     if (!g->goal || !g->kept)
-        return PG_LIMIT;
+        return PG_MEMORY;
     mark_goals(g);
     return run_check(r) == PG_OK ? mark_kept(g) : run_check(r);
 }

@@ -75,7 +75,7 @@ pg_status count_by_levels(count_result *out, counting *p, pg_error *e)
             free(reached.level);
         }
     }
-    if (s != PG_OK && s != PG_LIMIT && s != PG_INTERRUPTED)
+    if (s != PG_OK && !status_stops(s))
         return s;
     out->stopped = s;
     out->complete = s == PG_OK;

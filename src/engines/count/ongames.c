@@ -207,7 +207,7 @@ static pg_status wake(winning *w, level *l)
 {
     run *r = &w->counting->run;
     if (!level_wake(l, &r->room, places_of(w, l)))
-        run_stop(r, PG_LIMIT);
+        run_stop(r, PG_MEMORY);
     return run_check(r);
 }
 
@@ -411,7 +411,7 @@ static pg_status with_orbits(level *out, run *r, const level *l, const images *s
     if (room)
         out->first[1] = l->size;
     else
-        run_stop(r, PG_LIMIT);
+        run_stop(r, PG_MEMORY);
     for (size_t i = 0; room && i < l->size && (i % 4096 || run_check(r) == PG_OK); i++) {
         uint64_t *entry = level_entry(out, i);
         memcpy(entry, level_entry(l, i), l->words * sizeof *entry);

@@ -33,7 +33,7 @@ bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64
         room = store_add(&s, words, pegs + i * stride, STORE_NONE);
     run_claim(r, s.bytes);
     if (!room)
-        atomic_store(&r->stop, PG_LIMIT);
+        atomic_store(&r->stop, PG_MEMORY);
     uint32_t *up = run_alloc(r, count + 1, sizeof *up);
     if (room && up) {
         union_find_begin(up, (uint32_t)count);

@@ -38,7 +38,7 @@ void run_claim(run *r, size_t bytes)
 {
     size_t now = atomic_fetch_add(&r->room.bytes, bytes) + bytes, peak = atomic_load(&r->room.peak);
     if (now > r->room.most)
-        run_stop(r, PG_LIMIT);
+        run_stop(r, PG_MEMORY);
     while (now > peak && !atomic_compare_exchange_weak(&r->room.peak, &peak, now))
         ;
 }
@@ -47,7 +47,7 @@ void *run_alloc(run *r, size_t count, size_t size)
 {
     void *memory = room_take(&r->room, count * size);
     if (!memory)
-        run_stop(r, PG_LIMIT);
+        run_stop(r, PG_MEMORY);
     return memory;
 }
 
@@ -410,7 +410,7 @@ static void take_result(step *s)
         memcpy(s->out->first, first, (parts + 1) * sizeof *first);
         phase(s, gather);
     } else {
-        run_stop(s->run, PG_LIMIT);
+        run_stop(s->run, PG_MEMORY);
     }
     free(first);
 }
@@ -536,7 +536,7 @@ pg_status level_of_set(level *out, run *r, const images *symmetries, const posit
     free(pegs);
     free(image);
     if (!room)
-        run_stop(r, PG_LIMIT);
+        run_stop(r, PG_MEMORY);
     if (run_check(r) == PG_OK)
         out->first[1] = out->size;
     else

@@ -89,7 +89,7 @@ typedef struct step {
 } step;
 
 /* PG_OK with the result and `tally` of `from` (positions, positions without a jump; may be
- * NULL); or PG_LIMIT, PG_INTERRUPTED, and *out is empty. mpz `games` (may be NULL) gets the
+ * NULL); or what stopped it, and *out is empty. mpz `games` (may be NULL) gets the
  * games of dead_games added. */
 pg_status step_run(step *s, level *out, count_tally *tally, mpz_t games);
 

@@ -138,7 +138,7 @@ static pg_status thin(moves_engine *e, note_table *t, const double *weight, size
         x.first[part] = n;
     if (x.rank)
         crew_each(e->crew, TABLE_PARTS, rank_part, &x);
-    pg_status s = peers_agree(e->peers, x.rank ? limits_check(e->limits) : PG_LIMIT);
+    pg_status s = peers_agree(e->peers, x.rank ? limits_check(e->limits) : PG_MEMORY);
     if (s == PG_OK) {
         x.last = select_nth(e, x.rank, count, width - 1);
         crew_each(e->crew, TABLE_PARTS, thin_part, &x);

@@ -182,7 +182,7 @@ pg_status engine_add_ends(moves_engine *e, move_side *s)
         engine_canon(e, sh, pegs, BOUND_NO_HOLE, record, record + sh.words);
         record[sh.words + sh.notes - 1] |= note_top(0, false);
         if (!table_add(t, record))
-            status = PG_LIMIT;
+            status = PG_MEMORY;
     }
     set_walk_release(&walk);
     free(pegs);
@@ -208,7 +208,7 @@ pg_status engine_stopped(moves_engine *e)
     e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
     engine_show(e);
     if (atomic_load(&engine_shelf_room(e)->failed))
-        atomic_store(&e->stop, (int)PG_LIMIT);
+        atomic_store(&e->stop, (int)PG_MEMORY);
     if (e->peers) {
         uint64_t all[] = {(uint64_t)atomic_load(&e->stop), atomic_load(&e->pruned)};
         peers_most(e->peers, all, 2);

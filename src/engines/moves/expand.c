@@ -67,7 +67,7 @@ static void flush(move_worker *w, uint32_t place, note_shape s)
     if (place / TABLE_PARTS != x->own)
         atomic_fetch_add(&x->posted, more);
     if (!room)
-        atomic_store(&x->e->stop, PG_LIMIT);
+        atomic_store(&x->e->stop, PG_MEMORY);
 }
 
 static void take_hit(move_worker *w, uint32_t words, uint32_t total, const uint64_t *pegs)
@@ -335,7 +335,7 @@ TABLE_INLINE void take_records(move_worker *w, note_shape s, uint32_t part, cons
     expansion *x = w->x;
     size_t size = s.words + s.notes;
     if (!x->meet && !part_add(x->to[x->own], &x->to[x->own]->part[part], s, record, count))
-        atomic_store(&x->e->stop, PG_LIMIT);
+        atomic_store(&x->e->stop, PG_MEMORY);
     for (size_t i = 0; x->meet && i < count; i++, record += size)
         look_up(w, s, record, pegs_hash(s.words, record), note_cost(s, record + s.words));
 }

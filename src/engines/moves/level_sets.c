@@ -83,7 +83,7 @@ static pg_status add_ends(sweeper *w, const position *from)
     set_walk_init(&walk, from, false);
     while (s == PG_OK && set_walk_next(&walk, pegs)) {
         images_canon(&w->e.images, w->words, pegs, least);
-        s = store_add(&w->all, w->words, least, STORE_NONE) ? limits_check(w->e.limits) : PG_LIMIT;
+        s = store_add(&w->all, w->words, least, STORE_NONE) ? limits_check(w->e.limits) : PG_MEMORY;
     }
     set_walk_release(&walk);
     return s;
@@ -96,7 +96,7 @@ static pg_status next_level(sweeper *w, size_t from, size_t to)
         pg_status s = i & 63 ? PG_OK : limits_check(w->e.limits);
         memcpy(pegs, w->all.pegs + i * w->words, sizeof pegs);
         if (s != PG_OK || !sweep(w, pegs))
-            return s != PG_OK ? s : PG_LIMIT;
+            return s != PG_OK ? s : PG_MEMORY;
     }
     return PG_OK;
 }
@@ -123,11 +123,11 @@ pg_status level_sets_count(level_sets *out, const board *b, const position *from
     store_init(&w.all, w.words, engine_room(&w.e));
     store_init(&w.tour, w.words + 1, engine_room(&w.e) / 4);
     pg_status s = add_ends(&w, from);
-    for (size_t from = 0; s == PG_OK && from < w.all.used;) {
+    for (size_t done = 0; s == PG_OK && done < w.all.used;) {
         size_t to = w.all.used;
-        add_level(&w, out, from);
-        s = next_level(&w, from, to);
-        from = to;
+        add_level(&w, out, done);
+        s = next_level(&w, done, to);
+        done = to;
         progress_show(limits, "%zu moves: %zu classes", out->levels, w.all.used);
     }
     out->stopped = s;

@@ -8,7 +8,7 @@ typedef struct level_sets {
     size_t levels;                 /* complete ones */
     uint64_t *positions, *classes; /* [levels]; classes under the symmetries that fix the end */
     uint32_t symmetries;
-    pg_status stopped; /* PG_LIMIT, PG_INTERRUPTED: there is more */
+    pg_status stopped; /* status_stops: there is more */
 } level_sets;
 
 /* `from`: the start or, backwards, the finish. PG_INPUT where some jump takes no peg away, or the board is

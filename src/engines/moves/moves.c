@@ -63,8 +63,7 @@ static problem_meeting empty_game(moves_result *out, const problem *p, bool cert
 static void doubt(moves_result *out)
 {
     out->answer = out->answer == SEARCH_NONE ? SEARCH_OPEN : out->answer;
-    out->undecided = out->stopped == PG_OK;
-    out->stopped = out->undecided ? PG_LIMIT : out->stopped;
+    out->stopped = out->stopped == PG_OK ? PG_LIMIT : out->stopped;
     out->optimal = false;
     out->lower_bound = 0;
 }
@@ -141,7 +140,6 @@ static void take_game(solver *v, game *found, uint32_t moves)
 static pg_status stop(solver *v, pg_status why)
 {
     v->out->stopped = why;
-    v->out->late = why == PG_LIMIT && limits_check(v->e->limits) == PG_LIMIT;
     return PG_OK;
 }
 
@@ -153,7 +151,7 @@ static pg_status take_hit(solver *v)
     if (!lead_trace(e, &found) || moves_count(e->board, &found) != e->hit.total) {
         game_release(&found);
         if (atomic_load(&e->stop) != PG_OK) /* the levels cannot be read */
-            return stop(v, PG_LIMIT);
+            return stop(v, (pg_status)atomic_load(&e->stop));
         return pg_fail(v->error, PG_INTERNAL, "%s: a game of %u moves could not be read back", e->board->name,
                        e->hit.total);
     }
@@ -479,8 +477,8 @@ static void set_mark(solver *v, bool in_round)
 
 static void rest_in_round(void *context) { set_mark(context, true); }
 
-/* The state at the beginning, from the checkpoint where there is one. PG_LIMIT and PG_INTERRUPTED: it could
- * not be read to its end. */
+/* The state at the beginning, from the checkpoint where there is one. PG_MEMORY, PG_TIME and PG_INTERRUPTED:
+ * it could not be read to its end. */
 static pg_status begin(solver *v, const moves_options *options)
 {
     bool found;
@@ -573,7 +571,7 @@ static pg_status solve_levels(solver *v, const moves_options *options)
     if (s == PG_OK && late != PG_OK &&
         v->file.path) /* symmetries may be missing, and levels differ by them */
         s = stop(v, late);
-    if (s == PG_LIMIT || s == PG_INTERRUPTED) {
+    if (status_stops(s)) {
         keep_game(v);
         s = stop(v, s);
     }

@@ -43,10 +43,10 @@ typedef struct moves_result {
     size_t bytes;                  /* the most memory that tables held at one time, on this rank */
     uint64_t packed, packed_bytes; /* positions of levels at rest that were packed, by this run, and what they
                                       took (docs/building/scale.md) */
-    pg_status stopped;             /* why it is not settled: PG_LIMIT, PG_INTERRUPTED */
-    bool late;      /* PG_LIMIT: it was the time, some of which may have been kept for the checkpoint */
-    bool undecided; /* PG_LIMIT: it was the effort for whether the start is a finish */
-    char *unsaved;  /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
+    pg_status
+        stopped;   /* why it is not settled (status_stops); PG_LIMIT: the effort for whether the start is a
+                          finish */
+    char *unsaved; /* then, why the checkpoint was not written; NULL: it was, or was not asked for */
     /* Asked for: lines of a proof file that say that no game has fewer moves. NULL: there are none, as on
      * boards of more than 63 holes where no sum is enough. */
     char *proof;

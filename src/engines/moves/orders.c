@@ -53,7 +53,7 @@ static bool lists_fit(orders *o, size_t changes, size_t fan_room, size_t fan_roo
     size_t each = sizeof *o->fan.change + o->words * sizeof *o->fan.pegs;
     size_t bytes =
         changes * o->images->elements * sizeof *o->image + fan_room * each + fan_rooms * sizeof *o->fan.first;
-    return bytes <= o->most_lists || stop(o, PG_LIMIT);
+    return bytes <= o->most_lists || stop(o, PG_MEMORY);
 }
 
 /* Change i of a bag. */
@@ -112,7 +112,7 @@ static bool number_change(orders *o, const uint64_t *from, const uint64_t *to, u
         picture(o, g, c, image);
         picture(o, g, c + words, image + words);
         if (!store_add(&o->changes, 2 * words, image, STORE_NONE))
-            return stop(o, PG_LIMIT);
+            return stop(o, PG_MEMORY);
     }
     if (o->changes.used > before && !add_images(o, before))
         return false;
@@ -219,7 +219,7 @@ static bool fan_of(orders *o, const uint64_t *pegs, uint32_t done, uint32_t *at)
         return true;
     *at = (uint32_t)f->place.used;
     if (!store_add(&f->place, o->words, pegs, STORE_NONE) || !trail_next(o->t, pegs, done))
-        return stop(o, PG_LIMIT);
+        return stop(o, PG_MEMORY);
     if (f->rooms < f->place.room + 1) {
         if (!lists_fit(o, o->image_room, f->room, f->place.room + 1))
             return false;
@@ -241,7 +241,7 @@ static bool take(orders *o, const uint64_t *bag, uint32_t count, uint32_t parent
     uint32_t alike = bag_least(o, bag, count, least);
     size_t before = o->bag.used;
     if (!store_add(&o->bag, o->size, least, parent))
-        return stop(o, PG_LIMIT);
+        return stop(o, PG_MEMORY);
     if (o->bag.used > before)
         o->total[count] += alike;
     return true;
@@ -304,7 +304,7 @@ static bool step_to(orders *o, uint64_t *bag, uint32_t done, size_t to)
 {
     uint64_t next[o->size], least[o->size];
     if (!trail_next(o->t, bag + o->id_words, done))
-        return stop(o, PG_LIMIT);
+        return stop(o, PG_MEMORY);
     for (size_t k = 0; k < o->t->next.used; k++) {
         const uint64_t *pegs = o->t->next.pegs + k * o->words;
         uint32_t change;

@@ -11,7 +11,7 @@
 #include "moves/paths.h"
 #include "trail.h"
 
-/* Fills in `out` (zeroed before). PG_LIMIT and PG_INTERRUPTED leave a lower bound in out->games. */
+/* Fills in `out` (zeroed before). A limit and an interrupt leave a lower bound in out->games. */
 pg_status orders_count(trail *t, paths_kind *out);
 
 #endif

@@ -61,7 +61,7 @@ static bool add_walks(walks *w, path_layer *l, const uint64_t *pegs, paths_numbe
         return true;
     size_t before = l->found.used;
     if (!store_add(&l->found, words, least, STORE_NONE))
-        return stop(w, PG_LIMIT);
+        return stop(w, PG_MEMORY);
     if (l->found.room != l->room) {
         l->room = l->found.room;
         PG_RESIZE(l->mass, l->room);
@@ -110,7 +110,7 @@ static bool advance(walks *w, uint32_t done)
         if (s != PG_OK)
             return stop(w, s);
         if (!trail_next(w->t, l->found.pegs + i * words, done))
-            return stop(w, PG_LIMIT);
+            return stop(w, PG_MEMORY);
         for (size_t k = 0; k < w->t->next.used; k++)
             if (!add_walks(w, &w->next, w->t->next.pegs + k * words, l->mass[i]))
                 return false;
@@ -182,7 +182,7 @@ static bool take_walk(path_listing *l)
         return false;
     }
     size_t bytes = sizeof g + g.jumps * sizeof *g.jump + l->t->words * sizeof *g.start + 64;
-    l->stopped = bytes > l->left ? PG_LIMIT : limits_check(l->t->e->limits);
+    l->stopped = bytes > l->left ? PG_MEMORY : limits_check(l->t->e->limits);
     if (l->stopped != PG_OK) {
         game_release(&g);
         return false;
@@ -201,7 +201,7 @@ static bool walk_on(path_listing *l, uint32_t done)
     if (done == l->t->moves)
         return take_walk(l);
     if (!trail_next(l->t, at, done)) {
-        l->stopped = PG_LIMIT;
+        l->stopped = PG_MEMORY;
         return false;
     }
     size_t count = l->t->next.used;
@@ -267,7 +267,7 @@ static pg_status longest_layer(longest *l, uint32_t done)
         const uint64_t *pegs = now->pegs + (size_t)i * t->words;
         pg_status s = (i & 63) == 0 ? limits_check(t->e->limits) : PG_OK;
         if (s != PG_OK || !trail_next(t, pegs, done))
-            return s != PG_OK ? s : PG_LIMIT;
+            return s != PG_OK ? s : PG_MEMORY;
         for (size_t k = 0; k < t->next.used; k++) {
             const uint64_t *next = t->next.pegs + k * t->words;
             uint32_t jumps = jumps_between(l, pegs, next);
@@ -277,7 +277,7 @@ static pg_status longest_layer(longest *l, uint32_t done)
                 l->from = i;
             }
             if (!add_layer(l, done + 1, next, i))
-                return PG_LIMIT;
+                return PG_MEMORY;
         }
     }
     return PG_OK;
@@ -334,7 +334,7 @@ static pg_status find_longest(trail *t, bool last_only, paths_result *out)
     set_walk_init(&walk, t->e->problem.start, false);
     while (s == PG_OK && set_walk_next(&walk, pegs))
         s = !trail_has(t, pegs, 0) || add_layer(&l, 0, pegs, STORE_NONE) ? limits_check(t->e->limits)
-                                                                         : PG_LIMIT;
+                                                                         : PG_MEMORY;
     set_walk_release(&walk);
     for (uint32_t d = 0; s == PG_OK && d < t->moves; d++)
         s = longest_layer(&l, d);
@@ -402,13 +402,15 @@ static pg_status count_all(moves_engine *e, uint32_t moves, const paths_options 
     return s == PG_OK || order == PG_INTERNAL ? order : s;
 }
 
-static const char *reason(pg_status stopped, const pg_limits *limits)
+static const char *reason(pg_status stopped)
 {
-    if (stopped == PG_INTERRUPTED)
-        return "interrupted";
-    if (stopped != PG_LIMIT)
-        return NULL;
-    return limits_check(limits) == PG_LIMIT ? "out of time" : "out of memory, or the numbers are too large";
+    switch (stopped) {
+    case PG_INTERRUPTED: return "interrupted";
+    case PG_TIME: return "out of time";
+    case PG_MEMORY: return "out of memory";
+    case PG_LIMIT: return "the numbers are too large";
+    default: return NULL;
+    }
 }
 
 pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const paths_options *ask,
@@ -429,7 +431,7 @@ pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const
     out->symmetries = levels.images.elements;
     out->unreduced = levels.unreduced;
     out->stopped = count_all(&levels, moves, ask, out);
-    out->why = reason(out->stopped, limits);
+    out->why = reason(out->stopped);
     engine_release(&levels);
     if (none)
         position_release(&common);

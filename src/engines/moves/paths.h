@@ -42,7 +42,7 @@ typedef struct paths_result {
     bool unreduced;    /* there may be more, but they could not be used: classes say nothing */
     uint32_t longest;  /* jumps of the longest move that was asked for; 0: it is not known */
     game longest_game; /* one that has it */
-    pg_status stopped; /* why something was not counted, or not listed: PG_LIMIT, PG_INTERRUPTED */
+    pg_status stopped; /* why something was not counted, or not listed (status_stops) */
     const char *why;   /* the same in words, static; NULL: nothing is missing */
 } paths_result;
 

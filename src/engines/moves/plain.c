@@ -169,7 +169,7 @@ static void run(plain *p)
         progress_show(p->limits, "%u moves: %zu positions", p->now, p->found.used);
     }
     if (!room)
-        p->stopped = PG_LIMIT;
+        p->stopped = PG_MEMORY;
 }
 
 void plain_solve(moves_result *out, const problem *asked, const pg_limits *limits)

@@ -26,8 +26,8 @@ typedef struct engine_mark {
 void engine_mark_set(engine_mark *m, const moves_engine *e, bool in_round);
 void engine_put(checkpoint_file *f, const moves_engine *e, const engine_mark *m);
 double engine_put_bytes(const moves_engine *e); /* about those that this rank gives */
-/* Into an engine that is fresh; with *in_round engine_go_on goes on with the round. PG_INPUT, PG_LIMIT.
- * `team`: ranks that are called where there are levels (lead_load); NULL: none. */
+/* Into an engine that is fresh; with *in_round engine_go_on goes on with the round. PG_INPUT, PG_MEMORY,
+ * PG_TIME. `team`: ranks that are called where there are levels (lead_load); NULL: none. */
 pg_status engine_get(checkpoint_file *f, moves_engine *e, const peers *team, bool *in_round);
 
 /* The first levels[i] levels of side i. */

@@ -197,7 +197,7 @@ static pg_status adopt_texts(checkpoint_file *f, moves_engine *e, const record_p
     for (uint32_t i = 0; status == PG_OK && i < texts; i++) {
         shelf_head head;
         uint8_t *bytes = get_text(f, &head);
-        status = !bytes ? PG_INPUT : shelf_put(s, i, &head, bytes) ? PG_OK : PG_LIMIT;
+        status = !bytes ? PG_INPUT : shelf_put(s, i, &head, bytes) ? PG_OK : PG_MEMORY;
         free(bytes);
     }
     if (status != PG_OK)
@@ -241,7 +241,7 @@ static bool deal_record(void *context, const uint64_t *record)
     if (!record_fits(d->e, record))
         d->status = PG_INPUT;
     else if (share_record(d, record))
-        d->status = table_add(d->t, record) && ++d->own ? PG_OK : PG_LIMIT;
+        d->status = table_add(d->t, record) && ++d->own ? PG_OK : PG_MEMORY;
     if (d->status == PG_OK && d->t->total++ % CHECK_EVERY == 0)
         d->status = limits_check(d->e->limits);
     return d->status == PG_OK;
@@ -322,7 +322,7 @@ static pg_status take_level(moves_engine *e, level_streams *s, note_table *t)
             status = PG_INPUT;
         more = record[size - 1] != 0;
         if (status == PG_OK && more && !table_add(t, record))
-            status = PG_LIMIT;
+            status = PG_MEMORY;
     }
     free(record);
     return status;

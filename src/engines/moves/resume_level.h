@@ -16,7 +16,7 @@ void resume_put_level(checkpoint_file *f, level_streams *s, const note_table *t)
 /* About the bytes that this rank gives. */
 size_t resume_level_bytes(const note_table *t);
 /* Into an empty table of side `d`, whose t->whole is set; t->total is left to the number of records on all
- * ranks. `newest`: its positions are to be looked up. PG_INPUT, PG_LIMIT. */
+ * ranks. `newest`: its positions are to be looked up. PG_INPUT, PG_MEMORY, PG_TIME. */
 pg_status resume_get_level(checkpoint_file *f, moves_engine *e, level_streams *s, const move_side *d,
                            note_table *t, bool newest);
 

@@ -171,7 +171,7 @@ static void filter_one(void *of, uint32_t part)
     }
     size_t dead = filter_part(x, p, &pruned);
     if (dead > 0 && !table_rebuild(t, p, p->used - dead))
-        atomic_store(&x->e->stop, PG_LIMIT);
+        atomic_store(&x->e->stop, PG_MEMORY);
     if (pruned)
         atomic_store(&x->e->pruned, true);
 }

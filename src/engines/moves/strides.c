@@ -138,7 +138,7 @@ static void shrink(gatherer *g)
     if (g->room < 2 * x->width) {
         if (make_room(g, g->room == 0 ? FIRST_ROOM : 2 * g->room))
             return;
-        atomic_store(&x->e->stop, PG_LIMIT);
+        atomic_store(&x->e->stop, PG_MEMORY);
         if (g->room == 0)
             return;
         g->records /= 2;

@@ -102,7 +102,7 @@ static bool gather(trail *t)
 static pg_status why_stopped(moves_engine *e)
 {
     pg_status s = engine_stopped(e);
-    return s == PG_OK ? PG_LIMIT : s;
+    return s == PG_OK ? PG_MEMORY : s;
 }
 
 /* Games of no moves: both ends are what they have in common. */
@@ -112,7 +112,7 @@ static pg_status find_common(trail *t)
     pg_status s = engine_begin(e, 0);
     if (s == PG_OK)
         s = engine_add_ends(e, &e->side[1]);
-    return s != PG_OK ? s : gather(t) ? PG_OK : PG_LIMIT;
+    return s != PG_OK ? s : gather(t) ? PG_OK : PG_MEMORY;
 }
 
 pg_status trail_init(trail *t, moves_engine *e, uint32_t moves)

@@ -20,7 +20,7 @@ typedef struct trail {
     store next;       /* of one position: what one move leads to on a shortest game */
 } trail;
 
-/* `moves` has to be the fewest from e's start to its finish. PG_LIMIT or PG_INTERRUPTED when the search was
+/* `moves` has to be the fewest from e's start to its finish. What status_stops when the search was
  * stopped, PG_INTERNAL when there is no game of so many moves. Release it in every case. */
 pg_status trail_init(trail *t, moves_engine *e, uint32_t moves);
 void trail_release(trail *t);

@@ -307,7 +307,7 @@ static void run_part(void *context, uint32_t part)
 {
     stride *s = context;
     if (s->part[part].table.used && !gather_run(&s->part[part]))
-        atomic_store(&s->status, PG_LIMIT);
+        atomic_store(&s->status, PG_MEMORY);
     front_set_release(&s->part[part].table);
     s->part[part].table.slot = NULL;
 }
@@ -377,7 +377,7 @@ pg_status half_begin(half *h)
     bool room = stride_begin(&s, h, 0, 1) && gather_end(&s.part[0]);
     room = room && stride_flush(&s) && stride_end(&s, &h->now);
     stride_drop(&s);
-    pg_status status = peers_agree(h->peers, room ? PG_OK : PG_LIMIT);
+    pg_status status = peers_agree(h->peers, room ? PG_OK : PG_MEMORY);
     if (status == PG_OK)
         note_level(h);
     return status;
@@ -393,7 +393,7 @@ static pg_status expand(void *context, int member, pass_member *m, const uint64_
         uint32_t children = children_of(&g->next, pegs[k]);
         for (uint32_t i = 0; i < children; i++)
             if (!pass_post(m, s->h, g->next.child[i]) && !gather_add(g, g->next.child[i]))
-                return PG_LIMIT;
+                return PG_MEMORY;
     }
     return PG_OK;
 }
@@ -403,7 +403,7 @@ static pg_status take(void *context, int member, const uint64_t *pegs, size_t co
     stride *s = context;
     for (size_t i = 0; i < count; i++)
         if (!gather_add(&s->part[member], pegs[i]))
-            return PG_LIMIT;
+            return PG_MEMORY;
     return PG_OK;
 }
 
@@ -425,12 +425,12 @@ static pg_status step_to(half *h, size_t end, bool whole, level *all)
 {
     stride s;
     bool room = stride_begin(&s, h, h->now.size, half_threads(h));
-    pg_status status = peers_agree(h->peers, room ? PG_OK : PG_LIMIT);
+    pg_status status = peers_agree(h->peers, room ? PG_OK : PG_MEMORY);
     if (status == PG_OK)
         status = pass_run(h, h->portion, end, s.parts, &(pass_work){&s, "level", expand, take});
     if (status == PG_OK) {
         room = stride_flush(&s) && (whole ? stride_end(&s, all) : join_runs(&s));
-        status = peers_agree(h->peers, room ? PG_OK : PG_LIMIT);
+        status = peers_agree(h->peers, room ? PG_OK : PG_MEMORY);
     }
     stride_drop(&s);
     h->portion = status == PG_OK && !whole ? end : h->portion;
@@ -451,7 +451,7 @@ static pg_status make_next(half *h, level *next)
             h->rest(h->rest_context);
     } while (status == PG_OK && !done);
     if (status == PG_OK && !whole)
-        status = peers_agree(h->peers, merge_found(h, next) ? PG_OK : PG_LIMIT);
+        status = peers_agree(h->peers, merge_found(h, next) ? PG_OK : PG_MEMORY);
     return status;
 }
 
@@ -494,7 +494,7 @@ pg_status half_parent(half *h, uint64_t child, uint64_t *parent)
     level_end(&walk);
     children_release(&next);
     if (s == PG_OK && atomic_load(&h->room->failed))
-        s = PG_LIMIT;
+        s = PG_MEMORY;
     s = peers_agree(h->peers, s);
     least = peers_least(h->peers, least);
     if (s == PG_OK && least == UINT64_MAX)

@@ -38,13 +38,13 @@ typedef struct half {
 void half_init(half *h, const board *b, const position *from, bool backwards, const images *o, level_room *r,
                const pg_limits *limits, uint32_t most_counts, uint32_t most_potentials);
 void half_release(half *h);
-/* Back to the first level: what completes `from` and is not refused. PG_LIMIT
- * when memory does not suffice. */
+/* Back to the first level: what completes `from` and is not refused. PG_MEMORY
+ * when that does not suffice. */
 pg_status half_begin(half *h);
 /* From now on, and until the next half_begin nothing stands, levels are spread over these ranks. */
 void half_spread(half *h, const peers *r);
 /* To the next level. *before (may be NULL) gets the level that is left, level_release it.
- * PG_LIMIT when memory is used up, or time; the half stays where it is then, and the next call goes
+ * PG_MEMORY or PG_TIME when that is used up; the half stays where it is then, and the next call goes
  * on. */
 pg_status half_step(half *h, level *before);
 /* Keeps about `width` positions of the current level, a list, always the same ones. */
@@ -56,8 +56,8 @@ void half_learn(half *h, search_refuter refute, void *context);
 uint64_t half_questions(const half *h, uint32_t levels, uint64_t most_positions);
 /* Asks for potentials, as half_learn for counts, at most so many questions; how many it asked. */
 uint64_t half_find(half *h, search_finder find, void *context, uint64_t questions);
-/* A position of the current level that a jump takes to this one, up to symmetry. PG_LIMIT: a limit came
- * first, or a file failed; PG_INTERNAL: there is none. */
+/* A position of the current level that a jump takes to this one, up to symmetry. PG_MEMORY, PG_TIME: that
+ * came first, or a file failed; PG_INTERNAL: there is none. */
 pg_status half_parent(half *h, uint64_t child, uint64_t *parent);
 
 /* Positions of the current level, as it was made. */

@@ -169,7 +169,7 @@ static pg_status sample(half *h, size_t width, uint32_t levels, teacher *t)
         if (t && wide)
             find(h, t, levels - i - 1);
     }
-    return s == PG_LIMIT ? limits_check(h->limits) : s;
+    return s == PG_MEMORY ? limits_check(h->limits) : s;
 }
 
 /* Learns counts and potentials, then keeps those that refuse something in the same sample. */

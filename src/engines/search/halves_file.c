@@ -223,7 +223,7 @@ void halves_keep(halves *s, checkpoint *c)
 
 char *halves_end(halves *s, pg_status status)
 {
-    bool stopped = status == PG_LIMIT || status == PG_INTERRUPTED;
+    bool stopped = status_stops(status);
     bool good = status == PG_OK || (stopped && whole(s));
     return s->keeps ? level_kept_end(&s->kept, good, !stopped, false) : NULL;
 }
@@ -239,12 +239,6 @@ static char *question_of(const problem *p)
     return buf_take(&text);
 }
 
-/* Was it the time that ended it, now that it has ended? Files are written in what was kept back of that. */
-static bool is_late(const halves *s, pg_status status)
-{
-    return status == PG_LIMIT && limits_check(&s->limits) != PG_OK;
-}
-
 /* From the file to an answer, or to the next file. */
 static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const search_options *options,
                           pg_error *e)
@@ -254,13 +248,11 @@ static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const se
     pg_status status = checkpoint_load(c, halves_take, s, &found, e);
     /* Ranks that were called for the levels in it hear how it was. */
     status = peers_agree(s->ahead.peers, status);
-    out->late = is_late(s, status);
     if (status != PG_OK)
         return status;
     if (c->path)
         halves_keep(s, c);
     status = halves_go(s, options, out);
-    out->late = is_late(s, status);
     char *unsaved = halves_end(s, status);
     if (unsaved)
         status = pg_fail(e, PG_INPUT, "%s", unsaved);

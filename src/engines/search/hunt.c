@@ -245,7 +245,7 @@ void hunt_go(hunt *p, uint32_t most, search_result *out, bool *exhausted)
         hunt_trace(p->last, &out->found);
     } else if (o != HUNT_DONE) {
         out->answer = SEARCH_OPEN;
-        out->stopped = o == HUNT_STOPPED ? p->last->stopped : PG_LIMIT;
+        out->stopped = o == HUNT_STOPPED ? p->last->stopped : PG_MEMORY;
     }
     p->over = o != HUNT_STOPPED;
     for (int i = 0; i < p->ends; i++)

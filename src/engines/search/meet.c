@@ -187,13 +187,13 @@ static pg_status compare_rest(half_meeting *m)
     for (int i = 0; status == PG_OK && i < m->parts; i++)
         if (m->part[i].queued)
             status = collect_last(m, &m->part[i]);
-    return status == PG_OK && atomic_load(&m->s->room.failed) ? PG_LIMIT : status;
+    return status == PG_OK && atomic_load(&m->s->room.failed) ? PG_MEMORY : status;
 }
 
 static pg_status run(half_meeting *m)
 {
     half *h = &m->s->ahead;
-    pg_status status = peers_agree(h->peers, begin(m) ? PG_OK : PG_LIMIT);
+    pg_status status = peers_agree(h->peers, begin(m) ? PG_OK : PG_MEMORY);
     if (status == PG_OK)
         status = pass_run(h, 0, level_portions(&h->now), m->parts,
                           &(pass_work){m, "meeting after level", expand, take});

@@ -220,7 +220,7 @@ static bool goes_on(pass *p)
     half *h = p->h;
     pg_status status = atomic_load(&p->status);
     if (status == PG_OK && atomic_load(&h->room->failed))
-        status = PG_LIMIT;
+        status = PG_MEMORY;
     uint64_t all[] = {(uint64_t)status, any_left(p)};
     peers_most(h->peers, all, 2);
     atomic_store(&p->status, (pg_status)all[0]);
@@ -232,7 +232,7 @@ pg_status pass_run(half *h, size_t first, size_t end, int members, const pass_wo
     pass p;
     begin(&p, h, first, end, members, work);
     bool room = room_claim(h->room, box_bytes(&p));
-    pg_status status = peers_agree(h->peers, room ? PG_OK : PG_LIMIT);
+    pg_status status = peers_agree(h->peers, room ? PG_OK : PG_MEMORY);
     atomic_init(&p.status, status);
     crew *c = status == PG_OK ? crew_new(members) : NULL;
     for (bool more = status == PG_OK; more;) {

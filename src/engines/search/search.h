@@ -116,8 +116,7 @@ typedef struct search_result {
     /* SEARCH_NONE, not NULL: the proof is this and not the set above. The last level of each half is known in
      * full, and no jump leads from the one to the other; or one of them is empty. */
     search_halves *halves;
-    pg_status stopped; /* SEARCH_OPEN: PG_LIMIT or PG_INTERRUPTED */
-    bool late;         /* of halves_run_kept: PG_LIMIT was for time, of which a file may have a part */
+    pg_status stopped; /* SEARCH_OPEN: why (status_stops) */
 } search_result;
 
 void search_result_release(search_result *r);

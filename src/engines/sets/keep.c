@@ -326,7 +326,7 @@ static pg_status take_blocks(taking *t)
     end_run(t);
     if (t->misfit)
         s = PG_INPUT;
-    return peers_agree(k->peers, t->full ? PG_LIMIT : s);
+    return peers_agree(k->peers, t->full ? PG_MEMORY : s);
 }
 
 /* ---- reading: levels --------------------------------------------------------------------------------- */
@@ -378,7 +378,7 @@ static pg_status take_packed(const keeping *k, level *l, uint64_t size)
     runs_init(&own, k->room);
     pg_status s = take_blocks(&(taking){.keeping = k, .to = l, .runs = &own, .stride = 1, .left = size});
     if (s == PG_OK && own.count && !runs_end(&own, &l->packed))
-        s = PG_LIMIT;
+        s = PG_MEMORY;
     runs_release(&own);
     if (s == PG_OK && l->first && l->packed.count != l->size)
         s = PG_INPUT;
@@ -396,7 +396,7 @@ static pg_status take_list(const keeping *k, level *l, uint64_t size)
     if (there)
         l->entry = room_take(k->room, room * level_stride(l) * sizeof *l->entry);
     l->room = l->entry ? room : 0;
-    pg_status s = peers_agree(k->peers, there && !l->entry ? PG_LIMIT : PG_OK);
+    pg_status s = peers_agree(k->peers, there && !l->entry ? PG_MEMORY : PG_OK);
     if (s != PG_OK)
         return s;
     if (parts) {

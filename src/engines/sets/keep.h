@@ -27,7 +27,7 @@ typedef struct keeping {
 /* A level, on all ranks together; one that was released comes back as that. */
 void keep_level(const keeping *k, const level *l);
 /* What this rank has of a level, with the same status on all; *count (may be NULL): of all ranks. PG_INPUT:
- * the file cannot be right; PG_LIMIT: there is no room. Release it in every case. */
+ * the file cannot be right; PG_MEMORY: there is no room. Release it in every case. */
 pg_status keep_take_level(const keeping *k, level *out, uint64_t *count);
 /* Runs of numbers; a rank may have others afterwards, but all of its numbers. */
 void keep_runs(const keeping *k, const runs *r);

@@ -21,8 +21,8 @@ static pg_status without_proof(emit_task *t)
     pg_status s = limits_check(t->limits);
     if (s == PG_INTERRUPTED)
         return pg_fail(t->error, s, "interrupted before a proof was found");
-    t->none = s == PG_LIMIT ? "no proof by class, pagoda or branch was found in that time"
-                            : "no proof by class, pagoda or branch was found (see pagoda prove)";
+    t->none = s == PG_TIME ? "no proof by class, pagoda or branch was found in that time"
+                           : "no proof by class, pagoda or branch was found (see pagoda prove)";
     return PG_OK;
 }
 

@@ -73,6 +73,14 @@ pg_status line_fail(const line_reader *r, const char *what)
     return pg_fail_at(r->e, r->file, r->line, what);
 }
 
+pg_status line_end(line_reader *r)
+{
+    while (line_next(r))
+        if (r->now.length > 0)
+            return line_fail(r, "the end of the answer");
+    return PG_OK;
+}
+
 bool read_number(span s, double *value)
 {
     char text[64], *end;
@@ -80,6 +88,8 @@ bool read_number(span s, double *value)
         return false;
     memcpy(text, s.at, s.length);
     text[s.length] = 0;
+    if (text[strspn(text, "+-.0123456789eE/")])
+        return false;
     *value = strtod(text, &end);
     if (*end == '/' && end[1] >= '1' && end[1] <= '9')
         *value /= strtod(end + 1, &end);
@@ -102,6 +112,10 @@ bool read_whole(span s, uint64_t *value)
 void answer_say(line_reader *r, answer_status status, span wording)
 {
     answer *a = r->to;
+    bool denies = (a->status == ANSWER_FOUND && status == ANSWER_INFEASIBLE) ||
+                  (a->status == ANSWER_INFEASIBLE && status == ANSWER_FOUND);
+    if (denies && !a->denial)
+        a->denial = r->line;
     if (a->wording)
         return; /* the first one counts */
     a->status = status;
@@ -182,7 +196,8 @@ pg_status answer_read(answer *out, const char *text, size_t length, const char *
             continue;
         out->format = formats[i]->name;
         out->of_game = formats[i]->of_game;
-        return formats[i]->read(&r);
+        pg_status s = formats[i]->read(&r);
+        return s == PG_OK && out->denial ? pg_fail_at(e, file, out->denial, "one verdict") : s;
     }
     return pg_fail_at(e, file, 1, "a solver's answer (see docs/use/import.md)");
 }

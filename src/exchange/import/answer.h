@@ -40,6 +40,7 @@ typedef struct answer {
     answer_status status;
     char *wording; /* of the status, as it is written; NULL: none */
     size_t status_line;
+    size_t denial; /* a line that tells the opposite; 0: none */
     answer_value *value;
     size_t values, room;
 } answer;
@@ -62,6 +63,8 @@ bool line_next(line_reader *r); /* false at the end */
 span line_word(line_reader *r); /* takes a word off the line; length 0 at its end */
 bool span_begins(span s, const char *with);
 bool span_has(span s, const char *what);
+/* The rest is empty, or a failure that expects the end. */
+pg_status line_end(line_reader *r);
 /* "file:line: expected WHAT" */
 pg_status line_fail(const line_reader *r, const char *what);
 bool read_number(span s, double *value);

@@ -87,10 +87,12 @@ static const double ROUNDING = 1e-5;
 
 static bool is_whole(double x) { return fabs(x - round(x)) <= ROUNDING; }
 
-/* All counts of at least 0? */
+/* All counts of at least 0, and what rows lack? */
 static bool none_negative(import_result *to, const meaning *m)
 {
-    bool good = true;
+    bool good = !m->lacks_line;
+    if (!good)
+        claim_add(to, IMPORT_FALSE, "line %zu: a row lacks 0 or more", m->lacks_line);
     for (uint32_t j = 0; j < m->r->board->jumps; j++)
         if (m->times[j] < -ROUNDING) {
             pg_buf jump = {0};
@@ -104,8 +106,9 @@ static bool none_negative(import_result *to, const meaning *m)
 }
 
 /* What the counts leave of each hole. */
-static void add_up(const board *b, const double *times, const uint64_t *start, double *left)
+static void add_up(const meaning *m, const double *times, const uint64_t *start, double *left)
 {
+    const board *b = m->r->board;
     for (uint32_t h = 0; h < b->holes; h++)
         left[h] = bits_get(start, h);
     for (uint32_t j = 0; j < b->jumps; j++)
@@ -125,7 +128,7 @@ static size_t line_of_hole(const meaning *m, uint32_t hole)
         for (uint32_t i = 0; m->times[j] > ROUNDING && i < b->jump[j].length; i++)
             if (jump_cells(b, j)[i].hole == hole)
                 return m->line[j];
-    return m->a->status_line;
+    return m->a->status_line ? m->a->status_line : m->a->values ? m->a->value[m->a->values - 1].line : 1;
 }
 
 /* Are the sums those that the answer gives for the rows? */
@@ -143,21 +146,92 @@ static void check_activities(import_result *to, const meaning *m, const uint64_t
     }
 }
 
-/* Every hole ends empty or with a peg, and that is a finish. With fractions, holes may end in between. */
-static bool ends_well(import_result *to, const meaning *m, const double *left, bool whole)
+/* Are the finish's columns what the jumps leave? */
+static bool check_ends(import_result *to, const meaning *m, const double *left)
+{
+    bool good = true;
+    for (uint32_t h = 0; m->r->finishes == 1 && h < m->r->board->holes; h++)
+        if (m->end_line[h] && fabs(m->end[h] - left[h]) > 1e-4) {
+            claim_add(to, IMPORT_FALSE, "line %zu: column finish_%s is %g; its jumps leave %g",
+                      m->end_line[h], m->r->board->hole_name[h], m->end[h], left[h]);
+            good = false;
+        }
+    return good;
+}
+
+/* What the hole holds in the finishes, and so in a mixture of them: *low to *high. */
+static void range_of(const import_request *r, uint32_t hole, double *low, double *high)
+{
+    *low = 1;
+    *high = 0;
+    for (uint32_t i = 0; i < r->finishes; i++) {
+        const position *p = &r->finish[i];
+        bool open = p->stuck || bits_get(p->open, hole), peg = bits_get(p->peg, hole);
+        *low = open || !peg ? 0 : *low;
+        *high = open || peg ? 1 : *high;
+    }
+}
+
+/* How many pegs there are in the finishes: *low to *high. */
+static void pegs_of(const import_request *r, double *low, double *high)
+{
+    *low = r->board->holes;
+    *high = 0;
+    for (uint32_t i = 0; i < r->finishes; i++) {
+        int64_t total = r->finish[i].stuck ? -1 : position_total(&r->finish[i]);
+        *low = fmin(*low, total < 0 ? 0 : (double)total);
+        *high = fmax(*high, total < 0 ? r->board->holes : (double)total);
+    }
+}
+
+/* As many pegs as a finish has, where what the start begins with is known. */
+static bool pegs_end(import_result *to, const meaning *m, const double *left)
+{
+    double low, high, sum = 0;
+    pegs_of(m->r, &low, &high);
+    for (uint32_t h = 0; h < m->r->board->holes; h++)
+        sum += left[h];
+    bool good = sum > low - 1e-3 && sum < high + 1e-3;
+    if (!good)
+        claim_add(to, IMPORT_FALSE, "line %zu: %g pegs are left, expected %g", line_of_hole(m, 0), sum,
+                  sum < low ? low : high);
+    return good;
+}
+
+/* Does every hole end as a finish has it? Where that or the start is open, or there are several, between. */
+static bool fractions_end(import_result *to, const meaning *m, const double *left)
+{
+    bool good = true, unknown = !position_closed(m->r->start) && !m->start_given;
+    for (uint32_t h = 0; h < m->r->board->holes; h++) {
+        double low, high, less = unknown && bits_get(m->r->start->open, h);
+        range_of(m->r, h, &low, &high);
+        bool fits = left[h] > low - less - 1e-4 && left[h] < high + 1e-4;
+        if (!fits && low < high)
+            claim_add(to, IMPORT_FALSE, "line %zu: hole %s comes out at %g, expected 0 to 1",
+                      line_of_hole(m, h), m->r->board->hole_name[h], left[h]);
+        else if (!fits)
+            claim_add(to, IMPORT_FALSE, "line %zu: hole %s comes out at %g, expected %g", line_of_hole(m, h),
+                      m->r->board->hole_name[h], left[h], low);
+        good = good && fits;
+    }
+    return good && (unknown || m->lacks_more || pegs_end(to, m, left));
+}
+
+/* Every hole ends empty or with a peg, and that is a finish. */
+static bool ends_well(import_result *to, const meaning *m, const double *left)
 {
     const board *b = m->r->board;
     uint64_t *pegs = bits_new(b->holes);
     bool good = true;
     for (uint32_t h = 0; h < b->holes; h++) {
-        bool fits = left[h] > -1e-4 && left[h] < 1 + 1e-4 && (!whole || is_whole(left[h]));
+        bool fits = left[h] > -1e-4 && left[h] < 1 + 1e-4 && is_whole(left[h]);
         if (!fits)
             claim_add(to, IMPORT_FALSE, "line %zu: hole %s comes out at %g, expected 0 or 1",
                       line_of_hole(m, h), b->hole_name[h], left[h]);
         good = good && fits;
         bits_put(pegs, h, left[h] > 0.5);
     }
-    if (good && whole && !is_finish(m->r, pegs)) {
+    if (good && !m->lacks_more && !is_finish(m->r, pegs)) {
         pg_buf text = {0};
         name_position(&text, m->r, pegs);
         uint32_t h = 0; /* the first hole that the first finish wants otherwise */
@@ -211,6 +285,20 @@ static pg_status round_times(double *to, const meaning *m, bool *whole, const ch
     return PG_OK;
 }
 
+/* The pegs that are there in any case; what open holes begin with is added. False, with a claim: that is more
+ * than a peg, or less than none. */
+static bool fractional_start(import_result *to, const meaning *m, uint64_t **pegs)
+{
+    for (uint32_t h = 0; h < m->r->start->holes; h++)
+        if (bits_get(m->r->start->open, h) && (m->begin[h] < -1e-4 || m->begin[h] > 1 + 1e-4)) {
+            claim_add(to, IMPORT_FALSE, "hole %s begins with %g, expected 0 to 1", m->r->board->hole_name[h],
+                      m->begin[h]);
+            return false;
+        }
+    *pegs = bits_dup(m->r->start->peg, m->r->start->holes);
+    return true;
+}
+
 static pg_status decide_counts(import_result *to, const meaning *m, const char *file, pg_error *e)
 {
     const board *b = m->r->board;
@@ -219,20 +307,27 @@ static pg_status decide_counts(import_result *to, const meaning *m, const char *
     to->times = PG_NEW(double, b->jumps);
     pg_status s = round_times(to->times, m, &whole, file, e);
     to->kind = whole ? IMPORT_COUNTS : IMPORT_FRACTION;
-    if (s != PG_OK || !answer_start(to, m, &start))
+    if (s != PG_OK || !(whole ? answer_start(to, m, &start) : fractional_start(to, m, &start)))
         return s;
     double *left = PG_NEW(double, b->holes);
-    add_up(b, whole ? to->times : m->times, start, left);
+    add_up(m, whole ? to->times : m->times, start, left);
     bool good = none_negative(to, m);
     check_activities(to, m, start, left);
-    good = ends_well(to, m, left, whole) && good;
-    if (good)
+    for (uint32_t h = 0; h < b->holes; h++)
+        left[h] += m->lacking[h] + (whole || !bits_get(m->r->start->open, h) ? 0 : m->begin[h]);
+    good = (whole ? ends_well : fractions_end)(to, m, left) && good;
+    good = good && check_ends(to, m, left);
+    if (good && m->failure > ROUNDING)
+        claim_add(to, IMPORT_TRUE,
+                  "with what the rows lack, %g in all, the %s lead from the start to the finish", m->failure,
+                  whole ? "counts" : "fractions");
+    else if (good)
         claim_add(to, IMPORT_TRUE,
                   whole ? "the counts lead from the start to the finish"
-                        : "the fractions balance at every hole (to within rounding)");
-    if (good && whole)
+                        : "the fractions lead from the start to the finish (to within rounding)");
+    if (good && whole && m->failure <= ROUNDING)
         order_counts(to, m, start);
-    else if (good)
+    else if (good && !whole)
         claim_apart(to, m->r->kind_given && m->r->kind != MODEL_RELAXATION,
                     "every count is a whole number: this is a solution of the relaxation, no game");
     free(left);

@@ -37,26 +37,44 @@ static pg_status sat_literal(line_reader *r, span word)
     return PG_OK;
 }
 
+/* The literals of a line; *whole: a DIMACS model came to its end. */
+static pg_status sat_line(line_reader *r, bool *whole)
+{
+    pg_status s = PG_OK;
+    while (s == PG_OK && r->now.length > 0) {
+        span word = line_word(r);
+        if (word.length > 0)
+            s = sat_literal(r, word);
+        *whole = span_is(word, "0") || (*whole && word.length == 0);
+    }
+    return s;
+}
+
+/* Comments, the objective, and the tables that solvers draw. */
+static bool sat_passes(span line)
+{
+    return line.length == 0 || span_is(line, "c") || span_begins(line, "c ") || span_begins(line, "o ") ||
+           *line.at == '=' || *line.at == '|';
+}
+
 /* `v` lines, or, behind SAT, the one line of numbers that minisat writes. */
 static pg_status sat_read(line_reader *r)
 {
-    bool minisat = false;
+    bool minisat = false, whole = false;
     pg_status s = PG_OK;
     while (s == PG_OK && line_next(r)) {
-        if (answer_told(r, &sat_words)) {
+        bool values = span_begins(r->now, "v ") || minisat;
+        if (answer_told(r, &sat_words))
             minisat = span_is(r->now, "SAT");
-            continue;
-        }
-        bool values = span_begins(r->now, "v ");
-        if (values)
-            line_word(r);
-        while (s == PG_OK && (values || minisat) && r->now.length > 0) {
-            span word = line_word(r);
-            if (word.length > 0)
-                s = sat_literal(r, word);
-        }
+        else if (values && r->now.length > 0 && *r->now.at == 'v')
+            line_word(r), s = sat_line(r, &whole);
+        else if (values)
+            s = sat_line(r, &whole);
+        else if (!sat_passes(r->now))
+            s = line_fail(r, "a line that begins with c, s, v or o");
     }
-    return s;
+    bool numbered = r->to->values > 0 && r->to->value[0].kind == VALUE_LITERAL;
+    return s == PG_OK && numbered && !whole ? line_fail(r, "0 at the end of the values") : s;
 }
 
 const answer_format sat_model = {"a SAT solver", true, .status = &sat_words, .read = sat_read};
@@ -87,7 +105,12 @@ static pg_status smt_read(line_reader *r)
     line_next(r);
     answer_told(r, &smt_words);
     while (s == PG_OK && line_next(r)) {
-        if (!span_is(line_word(r), "(define-fun"))
+        if (answer_told(r, &smt_words) || r->now.length == 0)
+            continue;
+        span first = line_word(r);
+        if (!memchr("();", *first.at, 3))
+            return line_fail(r, "what get-model and get-value print");
+        if (!span_is(first, "(define-fun"))
             continue;
         span name = line_word(r);
         line_word(r);
@@ -165,12 +188,23 @@ static void forget_values(answer *a)
     a->values = 0;
 }
 
+/* Their verdicts, notes, and lines of statistics. */
+static bool asp_passes(span line)
+{
+    static const status_words words = {
+        .found = "^Answer: |=SATISFIABLE|^OPTIMUM|=UNSATISFIABLE|=UNKNOWN|^TIME LIMIT|^INTERRUPTED|^clingo |"
+                 "^clasp |^Reading |^Solving|^***|^%|^Optimization: |* : "};
+    return line.length == 0 || status_of(line, &words) != ANSWER_SILENT;
+}
+
 /* The last answer set counts: with an objective it is the best. */
 static pg_status asp_read(line_reader *r)
 {
     pg_status s = PG_OK;
     while (s == PG_OK && line_next(r)) {
         answer_told(r, &asp_words);
+        if (!asp_passes(r->now))
+            return line_fail(r, "what clingo and clasp print");
         if (!span_begins(r->now, "Answer: "))
             continue;
         forget_values(r->to);
@@ -212,6 +246,9 @@ static void mzn_start(line_reader *r)
         add_true(r, "peg", hole, 0);
 }
 
+/* Comments, statistics, warnings. What stands before the first solution is not looked at. */
+static bool mzn_passes(span line) { return strchr("%=", *line.at) || span_begins(line, "Warning"); }
+
 static pg_status mzn_read(line_reader *r)
 {
     pg_status s = PG_OK;
@@ -222,6 +259,8 @@ static pg_status mzn_read(line_reader *r)
             mzn_start(r);
         else if (span_begins(r->now, "step "))
             s = mzn_step(r);
+        else if (r->now.length > 0 && r->to->values > 0 && !mzn_passes(r->now))
+            s = line_fail(r, "start: HOLE.., step NUMBER: JUMP, or a verdict");
     }
     return s;
 }

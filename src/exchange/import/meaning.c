@@ -25,6 +25,7 @@ typedef enum name_role {
     NAME_ROW,
     NAME_PEG,
     NAME_START,
+    NAME_FINISH,
     NAME_OTHER
 } name_role;
 
@@ -85,9 +86,9 @@ static void names_init(names *to, const board *b, const model *m)
     } kinds[] = {
         {"x", NAME_COUNT, true},      {"", NAME_COUNT, true},    {"made", NAME_MADE, true},
         {"w", NAME_WEIGHT, false},    {"hole", NAME_ROW, false}, {"peg", NAME_PEG, false},
-        {"start", NAME_START, false}, {"s", NAME_START, false},
+        {"start", NAME_START, false}, {"s", NAME_START, false},  {"finish", NAME_FINISH, false},
     };
-    *to = (names){PG_NEW(known_name, 3 * (size_t)b->jumps + 5 * (size_t)b->holes), 0};
+    *to = (names){PG_NEW(known_name, 3 * (size_t)b->jumps + 6 * (size_t)b->holes), 0};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (uint32_t i = 0; i < (kinds[k].jump ? b->jumps : b->holes); i++) {
             pg_buf text = {0};
@@ -130,6 +131,7 @@ static void add_step(meaning *m, uint64_t time, uint32_t jump, size_t line)
 static void take_start(meaning *m, uint32_t hole, double value)
 {
     m->start_given = true;
+    m->begin[hole] = value;
     if (value > 0.5)
         bits_set(m->start, hole);
 }
@@ -160,6 +162,9 @@ static void take_column(meaning *m, const known_name *k, const answer_value *v)
         m->weight_line[k->index] = v->line;
     } else if (k->role == NAME_START) {
         take_start(m, k->index, v->number);
+    } else if (k->role == NAME_FINISH) {
+        m->end[k->index] = v->number;
+        m->end_line[k->index] = v->line;
     }
 }
 
@@ -239,12 +244,26 @@ static bool take_name(meaning *m, const names *n, const answer_value *v, char *t
     return true;
 }
 
+/* Phase 1: a column less_ROW adds to the row, more_ROW takes from it. */
+static void take_failure(meaning *m, const names *n, const answer_value *v, const char *text)
+{
+    bool more = !strncmp(text, "more_", 5);
+    if (v->kind != VALUE_COLUMN || (!more && strncmp(text, "less_", 5)))
+        return;
+    const known_name *row = look_up(n, text + 5);
+    m->failure += v->number;
+    m->lacks_line = v->number < -1e-5 ? v->line : m->lacks_line;
+    if (row && row->role == NAME_ROW)
+        m->lacking[row->index] += more ? -v->number : v->number;
+    else
+        m->lacks_more = m->lacks_more || v->number > 0;
+}
+
 static pg_status take_named(meaning *m, const names *n, const answer_value *v, char *text, const char *file,
                             pg_error *e)
 {
     pg_buf what = {0};
-    if (!strncmp(text, "more_", 5) || !strncmp(text, "less_", 5))
-        m->failure += v->number;
+    take_failure(m, n, v, text);
     if (take_name(m, n, v, text))
         return PG_OK;
     buf_printf(&what, "a name of the emitted file, not '%.80s'", v->name);
@@ -343,9 +362,13 @@ static pg_status unknown_numbers(const meaning *m, const char *file, pg_error *e
 
 static pg_status all_up_to(const meaning *m, int64_t variables, const char *file, pg_error *e)
 {
-    for (size_t i = 0; i < m->a->values; i++)
-        if (fabs(m->a->value[i].number) > (double)variables)
-            return pg_fail_at(e, file, m->a->value[i].line, "a variable of the emitted file");
+    for (size_t i = 0; i < m->a->values; i++) {
+        const answer_value *v = &m->a->value[i];
+        if (fabs(v->number) > (double)variables)
+            return pg_fail_at(e, file, v->line, "a variable of the emitted file");
+        if (v->kind != m->a->value[0].kind)
+            return pg_fail_at(e, file, v->line, "variables that are all written alike");
+    }
     return PG_OK;
 }
 
@@ -476,6 +499,10 @@ static void meaning_init(meaning *m, const import_request *r, const answer *a)
                    .weight_line = PG_NEW(size_t, holes),
                    .marginal_line = PG_NEW(size_t, holes),
                    .activity_line = PG_NEW(size_t, holes),
+                   .lacking = PG_NEW(double, holes),
+                   .begin = PG_NEW(double, holes),
+                   .end = PG_NEW(double, holes),
+                   .end_line = PG_NEW(size_t, holes),
                    .start = bits_dup(r->start->peg, holes)};
 }
 
@@ -523,6 +550,10 @@ void meaning_release(meaning *m)
     free(m->weight_line);
     free(m->marginal_line);
     free(m->activity_line);
+    free(m->lacking);
+    free(m->begin);
+    free(m->end);
+    free(m->end_line);
     free(m->start);
     free(m->step);
 }

@@ -22,8 +22,14 @@ typedef struct meaning {
     double *activity;                                    /* [holes] */
     size_t *weight_line, *marginal_line, *activity_line; /* [holes]; 0: not given */
     bool weights, marginals;
-    double failure;  /* sum of the columns of phase 1 */
-    uint64_t *start; /* pegs at the start, where it is open, as far as they are given */
+    double failure;    /* sum of the columns of phase 1 */
+    double *lacking;   /* [holes]: what they add to the hole */
+    bool lacks_more;   /* a row fails that is none of a hole */
+    size_t lacks_line; /* where a row lacks less than nothing; 0: none does */
+    uint64_t *start;   /* pegs at the start, where it is open, as far as they are given */
+    double *begin;     /* [holes]: the same, in fractions */
+    double *end;       /* [holes]: columns of the open holes of the only finish */
+    size_t *end_line;  /* [holes]; 0: not given */
     bool start_given;
     bool numbered, inputs; /* CNF or OPB variables; AIGER inputs */
     answer_step *step;

@@ -77,10 +77,10 @@ static pg_status report_read(line_reader *r)
             answer_say(r, status_of(field(r->now, 7, 65), &report_words), field(r->now, 7, 65));
         else if (span_has(r->now, "Row name") || span_has(r->now, "Column name"))
             s = report_table(r, span_has(r->now, "Row name"));
-        else if (span_begins(r->now, "Karush"))
-            break;
+        else if (span_begins(r->now, "End of output"))
+            return line_end(r);
     }
-    return s;
+    return s == PG_OK ? line_fail(r, "End of output") : s;
 }
 
 const answer_format glpsol_report = {"glpsol -o", .knows = report_knows, .read = report_read};
@@ -143,11 +143,13 @@ static pg_status plain_read(line_reader *r)
             plain_status(r);
             continue;
         }
+        if (span_is(r->now, "e o f"))
+            return line_end(r);
         span mark = line_word(r);
         if ((span_is(mark, "i") || span_is(mark, "j")) && r->to->status != ANSWER_OPEN)
             s = plain_entry(r, span_is(mark, "i"), basis);
     }
-    return s;
+    return s == PG_OK ? line_fail(r, "e o f") : s;
 }
 
 const answer_format glpsol_plain = {"glpsol --write", .knows = plain_knows, .read = plain_read};
@@ -288,12 +290,18 @@ static bool lp_solve_heading(line_reader *r, value_kind *kind, bool *read)
 static pg_status lp_solve_read(line_reader *r)
 {
     value_kind kind = VALUE_COLUMN;
-    bool read = false;
+    bool read = false, limits = false;
     while (line_next(r)) {
         answer_told(r, &lp_solve_words);
+        limits = limits || span_has(r->now, "limits");
         if (lp_solve_heading(r, &kind, &read) || !read || r->now.length == 0)
             continue;
         span name = line_word(r), value = line_word(r);
+        double number;
+        bool entry =
+            read_number(value, &number) && (kind != VALUE_MARGINAL || !limits || line_word(r).length);
+        if (!entry)
+            return line_fail(r, "a name and its numbers");
         if (kind == VALUE_MARGINAL && !is_row_name(name))
             continue;
         pg_status s = answer_add_text(r, kind, name, value);

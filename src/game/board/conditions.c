@@ -1,10 +1,11 @@
 /* conditions.c - games with conditions, as boards: some jumps alone, marked pegs, holes to be visited.
  *
- *     condition = "without" HOLES | "only" JUMPS | "never" JUMPS | "marked" HOLES | "visit" HOLES
+ *     condition = "without" HOLES | "only" JUMPS | "never" JUMPS | "first" JUMPS | "marked" HOLES |
+ *                 "visit" HOLES
  *
  * HOLES and JUMPS are separated by commas or blanks. A board with fewer jumps is a board, so `without`,
- * `only` and `never` take jumps away. `marked` and `visit` add holes and put cells for them into the
- * jumps:
+ * `only` and `never` take jumps away. `first`, `marked` and `visit` add holes and put cells for them into
+ * the jumps:
  *
  * A marked peg in h is a peg in the twin of h, and none in h itself; each line `marked` is a mark of its
  * own, with its own twins. Each jump comes once for each choice of marks of the pegs that it needs; where
@@ -12,7 +13,8 @@
  * its twins none with more is reached, and when marks are forgotten the games are those of the board; the
  * twins tell where the marked pegs are. Only holes that pegs of a mark come to have its twin. A hole v to
  * be visited has two holes more: the peg in the first goes to the second with the first jump that ends in
- * v. Every jump changes the number of pegs as before.
+ * v. So has the first jump, which is one of those given: its peg goes to the second with it, and no other
+ * jump is made before. Every jump changes the number of pegs as before.
  *
  * What comes of it lists its jumps as a free board does, so whoever reads boards reads it.
  */
@@ -26,12 +28,13 @@
 typedef struct conditions {
     const board *b; /* without them */
     board *out;
-    uint64_t *without, *visit; /* holes */
-    uint64_t *only, *never;    /* jumps */
-    bool some_only;
+    uint64_t *without, *visit;      /* holes */
+    uint64_t *only, *never, *first; /* jumps */
+    bool some_only, some_first;
     board_marks marks;          /* of b */
     uint32_t pegs[BOARD_MARKS]; /* with each mark, at the start */
     uint32_t *token;            /* [holes of b]: the first of two for its visit; 0: none */
+    uint32_t first_token;       /* the same for the first jump */
     board_jump *jump;
     jump_cell *cell; /* of all jumps made */
     size_t jumps, jump_room, cells, cell_room;
@@ -93,21 +96,21 @@ static pg_status read_line(conditions *c, span text, pg_error *e)
         const char *word;
         uint64_t *set;
         pg_status (*read)(conditions *, span, uint64_t *, pg_error *);
-    } kinds[] = {{"without", c->without, read_hole},
-                 {"only", c->only, read_jumps},
-                 {"never", c->never, read_jumps},
-                 {"marked", marked, read_hole},
-                 {"visit", c->visit, read_hole}};
+    } kinds[] = {{"without", c->without, read_hole}, {"only", c->only, read_jumps},
+                 {"never", c->never, read_jumps},    {"first", c->first, read_jumps},
+                 {"marked", marked, read_hole},      {"visit", c->visit, read_hole}};
     enum { KINDS = sizeof kinds / sizeof *kinds };
     span word;
     size_t k = 0, words = 0;
     notation_next_word(&text, &word);
     while (k < KINDS && !span_is(word, kinds[k].word))
         k++;
-    pg_status s = k < KINDS ? PG_OK
-                            : pg_fail(e, PG_INPUT, "expected without, only, never, marked or visit, not '%s'",
-                                      span_quote(word).text);
+    pg_status s =
+        k < KINDS ? PG_OK
+                  : pg_fail(e, PG_INPUT, "expected without, only, never, first, marked or visit, not '%s'",
+                            span_quote(word).text);
     c->some_only = c->some_only || k == 1;
+    c->some_first = c->some_first || k == 3;
     for (; s == PG_OK && notation_next_word(&text, &word); words++)
         s = kinds[k].read(c, word, kinds[k].set, e);
     if (s == PG_OK && !words)
@@ -129,10 +132,10 @@ static bool stays(const conditions *c, uint32_t j)
     return !touched && !bits_get(c->never, j) && (!c->some_only || bits_get(c->only, j));
 }
 
-static pg_status add_hole(conditions *c, uint32_t beside, char letter, pg_error *e)
+static pg_status add_hole(conditions *c, const char *beside, char letter, pg_error *e)
 {
     pg_buf name = {0};
-    buf_printf(&name, "%s%c", c->b->hole_name[beside], letter);
+    buf_printf(&name, "%s%c", beside, letter);
     if (c->out->holes == BOARD_MAX_HOLES || board_find_hole(c->out, name.text, name.length) >= 0) {
         pg_fail(e, PG_INPUT, "expected a board without a hole '%.80s', and room for one", name.text);
         buf_release(&name);
@@ -169,13 +172,21 @@ static pg_status add_twins(conditions *c, uint32_t kind, pg_error *e)
         if (!bits_get(reached, h))
             continue;
         c->marks.twin[(size_t)kind * b->holes + h] = c->out->holes;
-        s = add_hole(c, h, "mxyz"[kind], e);
+        s = add_hole(c, b->hole_name[h], "mxyz"[kind], e);
     }
     free(reached);
     return s;
 }
 
-/* The board's own holes, then twins, then two for each visit. */
+/* Two that tell whether something has happened, `*token` and the one behind. */
+static pg_status add_tokens(conditions *c, const char *of, uint32_t *token, pg_error *e)
+{
+    *token = c->out->holes;
+    pg_status s = add_hole(c, of, 'n', e);
+    return s == PG_OK ? add_hole(c, of, 'v', e) : s;
+}
+
+/* The board's own holes, then twins, then two for each visit, then two for the first jump. */
 static pg_status add_holes(conditions *c, pg_error *e)
 {
     for (uint32_t h = 0; h < c->b->holes; h++)
@@ -184,12 +195,9 @@ static pg_status add_holes(conditions *c, pg_error *e)
     for (uint32_t k = 0; s == PG_OK && k < c->marks.kinds; k++)
         s = add_twins(c, k, e);
     for (uint32_t h = 0; s == PG_OK && h < c->b->holes; h++)
-        if (bits_get(c->visit, h)) {
-            c->token[h] = c->out->holes;
-            s = add_hole(c, h, 'n', e);
-            s = s == PG_OK ? add_hole(c, h, 'v', e) : s;
-        }
-    return s;
+        if (bits_get(c->visit, h))
+            s = add_tokens(c, c->b->hole_name[h], &c->token[h], e);
+    return s == PG_OK && c->some_first ? add_tokens(c, "first", &c->first_token, e) : s;
 }
 
 /* ---- jumps ------------------------------------------------------------------------------------ */
@@ -197,9 +205,9 @@ static pg_status add_holes(conditions *c, pg_error *e)
 /* A jump being made: its cells so far, how many pegs of each mark it needs, and whose peg moves (0: none
  * that is marked, else the mark's number from 1). */
 typedef struct variant {
-    jump_cell cell[BOARD_MAX_PATTERN + BOARD_MARKS + 2];
+    jump_cell cell[BOARD_MAX_PATTERN + BOARD_MARKS + 3];
     uint32_t length, needs[BOARD_MARKS], mover;
-    bool visits;
+    bool visits, ordered; /* what has happened is in the cells: visits; the first jump */
 } variant;
 
 static bool vary(conditions *c, uint32_t j, uint32_t i, variant v);
@@ -235,6 +243,16 @@ static bool vary_visit(conditions *c, uint32_t j, uint32_t i, variant v)
            vary_with(c, j, i, v, (jump_cell[]){{not_yet + 1, true, true}}, 1);
 }
 
+/* The first jump of a game, where it may be, or a later one. */
+static bool vary_first(conditions *c, uint32_t j, uint32_t i, variant v)
+{
+    uint32_t not_yet = c->first_token;
+    v.ordered = true;
+    return (!bits_get(c->first, j) ||
+            vary_with(c, j, i, v, (jump_cell[]){{not_yet, true, false}, {not_yet + 1, false, true}}, 2)) &&
+           vary_with(c, j, i, v, (jump_cell[]){{not_yet + 1, true, true}}, 1);
+}
+
 /* The hole and its twins stay empty, but the one of mark `but` (0: the hole itself). */
 static uint32_t empty_cells(const conditions *c, uint32_t hole, uint32_t but, jump_cell *out)
 {
@@ -262,6 +280,8 @@ static bool vary_empty(conditions *c, uint32_t j, uint32_t i, const variant *v)
 /* The cells of jump j from number i on, in all ways. */
 static bool vary(conditions *c, uint32_t j, uint32_t i, variant v)
 {
+    if (i == 1 && !v.ordered && c->some_first)
+        return vary_first(c, j, i, v);
     if (i == 1 && !v.visits && c->token[jump_to(c->b, j)->hole] && jump_to(c->b, j)->after)
         return vary_visit(c, j, i, v);
     if (i == c->b->jump[j].length)
@@ -342,7 +362,7 @@ static void note_marks(conditions *c)
     out->marks = PG_NEW(board_marks, 1);
     *out->marks = c->marks;
     out->marks->own = c->b->holes;
-    out->marks->visits = (uint32_t)bits_count(c->visit, c->b->holes);
+    out->marks->visits = (uint32_t)bits_count(c->visit, c->b->holes) + c->some_first;
     add_places(c);
     c->marks.twin = NULL;
     c->marks.kind = NULL;
@@ -357,6 +377,7 @@ pg_status board_conditions(board **out, const board *b, const board_condition *l
                     .visit = bits_new(b->holes),
                     .only = bits_new(b->jumps),
                     .never = bits_new(b->jumps),
+                    .first = bits_new(b->jumps),
                     .marks = {.twin = PG_NEW(uint32_t, BOARD_MARKS * (size_t)b->holes),
                               .kind = PG_NEW(uint8_t, b->holes)},
                     .token = PG_NEW(uint32_t, b->holes)};
@@ -379,8 +400,8 @@ pg_status board_conditions(board **out, const board *b, const board_condition *l
     } else {
         board_free(c.out);
     }
-    void *parts[] = {c.without,    c.visit, c.only, c.never, c.marks.twin,
-                     c.marks.kind, c.token, c.jump, c.cell};
+    void *parts[] = {c.without,    c.visit,      c.only,  c.never, c.first,
+                     c.marks.twin, c.marks.kind, c.token, c.jump,  c.cell};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         free(parts[i]);
     return s;

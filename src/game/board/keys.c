@@ -312,6 +312,7 @@ static const struct {
     [KEY_WITHOUT] = {"without", PICTURE | GRAPH | FREE, false, read_condition},
     [KEY_ONLY] = {"only", PICTURE | GRAPH | FREE, false, read_condition},
     [KEY_NEVER] = {"never", PICTURE | GRAPH | FREE, false, read_condition},
+    [KEY_FIRST] = {"first", PICTURE | GRAPH | FREE, false, read_condition},
     [KEY_MARKED] = {"marked", PICTURE | GRAPH | FREE, false, read_condition},
     [KEY_VISIT] = {"visit", PICTURE | GRAPH | FREE, false, read_condition},
 };

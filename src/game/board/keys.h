@@ -22,6 +22,7 @@ typedef enum board_key {
     KEY_WITHOUT,
     KEY_ONLY,
     KEY_NEVER,
+    KEY_FIRST,
     KEY_MARKED,
     KEY_VISIT,
     KEYS

@@ -56,10 +56,6 @@ static pg_status take_answer(ask_shortest *out, problem_state *k, const problem 
                              const pg_limits *limits, pg_error *e)
 {
     out->verdict.stopped = out->best.stopped;
-    if (out->best.answer == SEARCH_OPEN && out->best.stopped == PG_LIMIT)
-        out->verdict.limit = out->best.undecided                                  ? LIMIT_EFFORT
-                             : out->best.late || limits_check(limits) == PG_LIMIT ? LIMIT_TIME
-                                                                                  : LIMIT_MEMORY;
     if (out->best.answer == SEARCH_OPEN)
         return PG_OK;
     if (out->best.answer == SEARCH_NONE)

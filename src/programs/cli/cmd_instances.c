@@ -59,6 +59,8 @@ static const struct {
     {"torus:#x#", 4},  {"path:#", 8},   {"cross:#,#,#,#", 2},
 };
 
+enum { KNOWN = sizeof known / sizeof *known, FAMILIES = sizeof family / sizeof *family };
+
 static const char *const head[] = {"name",  "board", "rules", "start",   "finish",    "answer",  "method",
                                    "jumps", "holes", "rows",  "columns", "variables", "clauses", "proofs"};
 enum { COLUMNS = sizeof head / sizeof *head };
@@ -68,6 +70,7 @@ typedef struct instances {
     char *folder; /* that is being filled */
     uint64_t random;
     uint32_t count;
+    uint32_t left;        /* problems that are still to be settled */
     uint32_t kept[KINDS]; /* of this step, by method */
     sheet index;
 } instances;
@@ -140,11 +143,13 @@ static pg_status end_folder(instances *s, const char *folder, pg_status status)
 
 /* ---- one instance ----------------------------------------------------------------------------------- */
 
-/* Each has all of --time, and the same memory wherever none is given. */
+/* Each may take an equal share of the time that is left, so what one does not need goes to those behind it;
+ * and the same memory wherever none is given. */
 static pg_limits limits_of(const instances *s)
 {
     pg_limits limits = s->c->limits;
-    limits.deadline = s->c->o.time >= 0 ? clock_now() + s->c->o.time : 0;
+    if (limits.deadline > 0)
+        limits.deadline = clock_now() + limits_seconds_left(&s->c->limits) / s->left;
     limits.memory = limits.memory ? limits.memory : (size_t)MEMORY_MIB << 20;
     return limits;
 }
@@ -309,6 +314,7 @@ static pg_status take_problem(instances *s, const problem *q, bool all)
     pg_status status = settle(s, q, &v);
     if (status == PG_OK && (all || s->kept[v.method]++ < EACH))
         status = write_instance(s, q, &v);
+    s->left--;
     verdict_release(&v);
     return status;
 }
@@ -423,7 +429,7 @@ static pg_status take_step(instances *s, int step)
 {
     pg_status status = PG_OK;
     memset(s->kept, 0, sizeof s->kept);
-    for (size_t i = 0; status == PG_OK && i < sizeof family / sizeof *family; i++) {
+    for (size_t i = 0; status == PG_OK && i < FAMILIES; i++) {
         pg_buf name = {0};
         for (const char *c = family[i].form; *c; c++)
             buf_printf(&name, *c == '#' ? "%d" : "%c", *c == '#' ? family[i].first + step - 1 : *c);
@@ -437,10 +443,12 @@ static pg_status take_step(instances *s, int step)
 
 static pg_status fill(instances *s)
 {
+    int steps = s->c->o.scale > 0 ? s->c->o.scale : 1;
     pg_status status = PG_OK;
-    for (size_t i = 0; status == PG_OK && i < sizeof known / sizeof *known; i++)
+    s->left = KNOWN + (uint32_t)steps * FAMILIES * DRAWS;
+    for (size_t i = 0; status == PG_OK && i < KNOWN; i++)
         status = take_known(s, i);
-    for (int step = 1; status == PG_OK && step <= (s->c->o.scale > 0 ? s->c->o.scale : 1); step++)
+    for (int step = 1; status == PG_OK && step <= steps; step++)
         status = take_step(s, step);
     pg_buf index = {0};
     sheet_csv(&index, &s->index);
@@ -479,11 +487,12 @@ const command cmd_instances = {
     .name = "instances",
     .brief = "a benchmark set for solvers: problems with answers, files and proofs",
     .arguments = "DIR",
-    .help = "Fills a new or an empty folder: known problems, and for each step of the scale a game and drawn "
-            "problems on boards of families that grow with it, in all formats of emit, with a proof of each "
-            "answer; index.csv says what each is. --time is for each problem; what it leaves unsettled is "
-            "open. Without it work is counted, and the same words give the same bytes.\n"
-            "Example: pagoda instances set --seed 7 --scale 2",
+    .help =
+        "Fills a new or an empty folder: known problems, and for each step of the scale a game and drawn "
+        "problems on boards of families that grow with it, in all formats of emit, with a proof of each "
+        "answer; index.csv says what each is. --time is for all of them, and what "
+        "it leaves unsettled is open. Without it work is counted, and the same words give the same bytes.\n"
+        "Example: pagoda instances set --seed 7 --scale 2",
     .takes = TAKES(TAKES_COMMON, OPTION_SEED, OPTION_SCALE),
     .least = 1,
     .most = 1,

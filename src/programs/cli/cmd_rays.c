@@ -59,7 +59,7 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
     s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b, list.stopped ? list.most : 0});
     if (list.stopped)
         c->exit_code = EXIT_NO;
-    if (!r.complete && limits_check(&c->limits) == PG_INTERRUPTED)
+    if (r.stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     rays_result_release(&r);
     return s;

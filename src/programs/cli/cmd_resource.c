@@ -193,8 +193,7 @@ static pg_status find(cli *c)
         (c->o.tightest || c->o.game ? resource_tightest : resource_find)(&f, q.b, &q.start, &q.finish,
                                                                          &c->limits);
         s = report_found(c, &q, &f);
-        bool cut_short = f.answer == RESOURCE_OPEN || (f.w && !f.complete);
-        if (cut_short && limits_check(&c->limits) == PG_INTERRUPTED)
+        if (f.stopped == PG_INTERRUPTED)
             c->exit_code = EXIT_INTERRUPTED;
         resource_found_release(&f);
     }

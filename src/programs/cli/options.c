@@ -195,7 +195,7 @@ static const option table[] = {
     [OPTION_WITHOUT] = {LIST(without), .name = "--without", .value = "HOLES",
         .help = "no jump has any part in these holes"},
     [OPTION_WITH] = {LIST(with), .name = "--with", .value = "LINE",
-        .help = "games with a condition: only JUMPS, never JUMPS, marked HOLES, visit HOLES"},
+        .help = "games with a condition: only JUMPS, never JUMPS, first JUMPS, marked HOLES, visit HOLES"},
     [OPTION_PROOF] = {TEXT(proof), .name = "--proof", .value = "FILE",
         .help = "write the proof that pagoda-check reads; -: to standard output, in place of the answer"},
     [OPTION_AS_FOUND] = {FLAG(as_found), .name = "--as-found",

@@ -233,7 +233,9 @@ int status_code(pg_status s)
     case PG_INPUT: return EXIT_INPUT;
     case PG_INTERRUPTED: return EXIT_INTERRUPTED;
     case PG_INTERNAL:
-    case PG_LIMIT: break;
+    case PG_LIMIT:
+    case PG_MEMORY:
+    case PG_TIME: break;
     }
     return EXIT_INTERNAL;
 }

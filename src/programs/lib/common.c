@@ -120,7 +120,8 @@ static int tell(void *context, const progress_news *news)
 static pg_status begin(call *c, const question *q)
 {
     pagoda_limits l;
-    *c = (call){.limits = {.threads = 1}, .input = PAGODA_BAD_INPUT, .begun = clock_now()};
+    *c = (call){.limits = {.threads = 1}, .input = PAGODA_BAD_INPUT};
+    double begun = clock_now();
     pg_status s = options_take(&l, sizeof l, q->limits, &c->error);
     if (s == PG_OK)
         s = check_limits(&l, &c->error);
@@ -129,7 +130,7 @@ static pg_status begin(call *c, const question *q)
     if (s != PG_OK)
         return s;
     if (l.seconds > 0)
-        c->limits.deadline = c->begun + l.seconds;
+        c->limits.deadline = begun + l.seconds;
     c->limits.memory = l.memory;
     c->limits.threads = l.threads > 0 ? l.threads : 1;
     c->limits.disk = l.disk;
@@ -152,16 +153,6 @@ pg_status call_refuse(call *c, pagoda_status as, const char *format, ...)
     va_end(args);
     c->input = as;
     return pg_fail(&c->error, PG_INPUT, "%s", text);
-}
-
-pagoda_why call_why(const call *c, pg_status stopped, bool kept, pagoda_why other)
-{
-    if (stopped == PG_OK)
-        return PAGODA_WHY_NONE;
-    if (stopped == PG_INTERRUPTED)
-        return PAGODA_WHY_CANCELLED;
-    double all = c->limits.deadline - c->begun, share = kept ? 0.5 : 0.95;
-    return c->limits.deadline > 0 && clock_now() - c->begun >= share * all ? PAGODA_WHY_TIME : other;
 }
 
 /* ---- its positions ------------------------------ */

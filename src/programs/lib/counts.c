@@ -25,20 +25,20 @@ static void map_case(const pagoda_result *r, size_t index, position *start, posi
     *v = &m->verdict[cell];
 }
 
-/* Of the first cell that is open. */
-static pagoda_why map_why(const call *c, const map *m)
+/* Why the first cell is open that is, or whose fewest moves are not proved; PG_OK: none is. */
+static pg_status map_open(const map *m)
 {
-    static const pagoda_why why[] = {[LIMIT_NONE] = PAGODA_WHY_EFFORT,
-                                     [LIMIT_TIME] = PAGODA_WHY_TIME,
-                                     [LIMIT_MEMORY] = PAGODA_WHY_MEMORY,
-                                     [LIMIT_EFFORT] = PAGODA_WHY_EFFORT};
-    if (!m->complete)
-        return call_why(c, m->stopped ? m->stopped : PG_LIMIT, false, PAGODA_WHY_TIME);
     for (uint32_t s = 0; s < m->starts; s++)
-        for (uint32_t f = 0; f < m->finishes; f++)
-            if (m->cell[(size_t)s * m->finishes + f].kind == VERDICT_OPEN)
-                return why[map_verdict(m, s, f)->limit];
-    return PAGODA_WHY_NONE;
+        for (uint32_t f = 0; f < m->finishes; f++) {
+            size_t cell = (size_t)s * m->finishes + f;
+            const map_moves *moves = map_moves_of(m, cell);
+            pg_status stopped = moves ? moves->stopped : map_verdict(m, s, f)->stopped;
+            bool open =
+                moves ? !moves->found || moves->least < moves->most : m->cell[cell].kind == VERDICT_OPEN;
+            if (open)
+                return stopped != PG_OK ? stopped : PG_LIMIT;
+        }
+    return PG_OK;
 }
 
 static pg_status map_all(call *c, void *own)
@@ -53,8 +53,7 @@ static pg_status map_all(call *c, void *own)
         m->board = NULL;
         return s;
     }
-    r->why = map_why(c, m);
-    r->verdict = r->why == PAGODA_WHY_NONE ? PAGODA_DONE : PAGODA_OPEN;
+    result_set_done(r, m->complete ? map_open(m) : m->stopped);
     r->proof = map_certificate(m);
     r->part = map_case;
     r->parts = (size_t)m->starts * m->finishes;
@@ -96,10 +95,7 @@ static pg_status count(call *c, void *own)
         s = pg_fail(&c->error, PG_INPUT, "%.1000s", b->result.unsaved);
     if (s != PG_OK)
         return s;
-    if (!b->result.complete)
-        r->why = call_why(c, b->result.stopped ? b->result.stopped : PG_LIMIT, o->checkpoint != NULL,
-                          PAGODA_WHY_MEMORY);
-    r->verdict = b->result.complete ? PAGODA_DONE : PAGODA_OPEN;
+    result_set_done(r, b->result.complete ? PG_OK : b->result.stopped);
     b->report = (report_count){r->board, &r->start, q.finish, &b->result, o->classes, o->games, o->dead};
     return PG_OK;
 }

@@ -292,12 +292,14 @@ typedef enum pagoda_verdict {
     PAGODA_IMPOSSIBLE = 20, /* it cannot, by the proof */
 } pagoda_verdict;
 PAGODA_API pagoda_verdict pagoda_result_verdict(const pagoda_result *r);
-/* Why something is open; also where the verdict is PAGODA_POSSIBLE and no shorter game was excluded. */
+/* Why something is open, as the engine says that stopped, and the document as `limit`; also where the verdict
+ * is PAGODA_POSSIBLE and no shorter game was excluded. */
 typedef enum pagoda_why {
     PAGODA_WHY_NONE,   /* nothing is */
     PAGODA_WHY_TIME,   /* the time is over */
     PAGODA_WHY_MEMORY, /* what would go on has too little memory */
-    PAGODA_WHY_EFFORT, /* all that is worth its effort was tried, or a sample was asked for */
+    PAGODA_WHY_EFFORT, /* all that is worth its effort was tried, the method takes no more, or a sample was
+                          asked for */
     PAGODA_WHY_CANCELLED
 } pagoda_why;
 PAGODA_API pagoda_why pagoda_result_why_open(const pagoda_result *r);

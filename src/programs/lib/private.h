@@ -113,6 +113,10 @@ void *result_body(pagoda_result *r, const char *kind, const report_forms *forms,
                   void (*release)(void *body));
 problem result_problem(const pagoda_result *r); /* the first finish, or NULL */
 void result_set_game(pagoda_result *r, const game *g);
+/* Why something is open; PG_OK: nothing is. */
+void result_set_why(pagoda_result *r, pg_status stopped);
+/* The same, and the verdict of what is neither possible nor impossible: done, or open. */
+void result_set_done(pagoda_result *r, pg_status stopped);
 /* The verdict on these finishes, why it is open, the game; `proof`: with a proof file. */
 void result_set_verdict(pagoda_result *r, const verdict *v, size_t finishes, bool proof);
 
@@ -122,8 +126,7 @@ typedef struct call {
     pg_limits limits;
     pg_error error;
     pagoda_status input; /* what PG_INPUT is to the caller */
-    double begun;
-    bool fresh; /* the thread had nothing of GLPK before */
+    bool fresh;          /* the thread had nothing of GLPK before */
     pagoda_progress_hook hook;
     void *context;
     pagoda_result *result;
@@ -146,8 +149,5 @@ pagoda_status answer(pagoda_result **out, const question *q, pg_status (*work)(c
                      pagoda_error *error);
 pg_status call_refuse(call *c, pagoda_status as, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Why something stopped that says itself only that it was by a limit: the time, if that is nearly over (half
- * of it may be `kept` for a checkpoint), else `other`. */
-pagoda_why call_why(const call *c, pg_status stopped, bool kept, pagoda_why other);
 
 #endif

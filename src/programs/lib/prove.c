@@ -88,7 +88,7 @@ static pg_status shortest(call *c, void *own)
     const verdict *v = &b->found.verdict;
     result_set_verdict(r, v, 1, true);
     if (v->kind == VERDICT_POSSIBLE && !best->optimal)
-        r->why = best->late ? PAGODA_WHY_TIME : call_why(c, best->stopped, false, PAGODA_WHY_MEMORY);
+        result_set_why(r, best->stopped);
     b->report = (report_shortest){
         {r->board, &r->start, r->finish, v, 1, .proof = r->proof}, best, &b->found.all, o->all ? &all : NULL};
     return PG_OK;
@@ -130,10 +130,8 @@ static pg_status classic(call *c, void *own)
         return s;
     const verdict *v = &b->found.verdict;
     result_set_verdict(r, v, 1, v->kind == VERDICT_IMPOSSIBLE);
-    if (v->kind == VERDICT_OPEN || !b->found.search.complete)
-        r->why = call_why(c, b->found.search.stopped, false, PAGODA_WHY_EFFORT);
-    if (v->kind == VERDICT_OPEN && r->why == PAGODA_WHY_NONE)
-        r->why = PAGODA_WHY_EFFORT;
+    pg_status stopped = b->found.search.stopped;
+    result_set_why(r, v->kind == VERDICT_OPEN && stopped == PG_OK ? PG_LIMIT : stopped);
     b->report = (report_classic){{r->board, &r->start, r->finish, v, 1, .proof = r->proof}, &b->found.search};
     return PG_OK;
 }
@@ -296,8 +294,7 @@ static pg_status linked(call *c, void *own)
     r->verdict = b->v.kind == VERDICT_POSSIBLE     ? PAGODA_POSSIBLE
                  : b->v.kind == VERDICT_IMPOSSIBLE ? PAGODA_IMPOSSIBLE
                                                    : PAGODA_OPEN;
-    if (r->verdict == PAGODA_OPEN)
-        r->why = call_why(c, b->v.stopped ? b->v.stopped : PG_LIMIT, false, PAGODA_WHY_EFFORT);
+    result_set_why(r, b->v.stopped);
     r->proof = cert_linked_text(&b->q, &b->v);
     b->report = (report_linked){&b->q, &b->v, r->proof};
     return PG_OK;

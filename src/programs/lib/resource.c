@@ -106,11 +106,9 @@ static pg_status find(call *c, void *own)
     if (s != PG_OK)
         return s;
     b->report = (resource_findings){r->board, &r->start, r->finish, f, f->w ? r->weights->check : NULL, NULL};
+    result_set_why(r, f->stopped);
     if (f->answer == RESOURCE_OPEN)
         r->verdict = PAGODA_OPEN;
-    if (f->answer == RESOURCE_OPEN || (!f->complete && f->answer != RESOURCE_NO_COUNT))
-        r->why = call_why(c, limits_check(&c->limits) ? limits_check(&c->limits) : PG_LIMIT, false,
-                          PAGODA_WHY_EFFORT);
     const problem of = result_problem(r);
     verdict impossible = {.kind = VERDICT_IMPOSSIBLE, .method = METHOD_PAGODA, .vector = f->w};
     if (f->answer == RESOURCE_FOUND) {
@@ -165,12 +163,7 @@ static pg_status rays(call *c, void *own)
     if (s != PG_OK)
         return s;
     b->report = (report_rays){&b->result, r->board, 0};
-    if (!b->result.complete) {
-        pg_status now = limits_check(&c->limits);
-        r->verdict = PAGODA_OPEN;
-        r->why = o->sample && now == PG_OK ? PAGODA_WHY_EFFORT
-                                           : call_why(c, now ? now : PG_LIMIT, true, PAGODA_WHY_MEMORY);
-    }
+    result_set_done(r, b->result.stopped);
     return PG_OK;
 }
 

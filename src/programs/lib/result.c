@@ -64,13 +64,19 @@ void result_set_game(pagoda_result *r, const game *g)
         r->game[i] = g->jump[i];
 }
 
-static pagoda_why why_open(const verdict *v)
+void result_set_why(pagoda_result *r, pg_status stopped)
 {
-    static const pagoda_why why[] = {[LIMIT_NONE] = PAGODA_WHY_EFFORT,
-                                     [LIMIT_TIME] = PAGODA_WHY_TIME,
-                                     [LIMIT_MEMORY] = PAGODA_WHY_MEMORY,
-                                     [LIMIT_EFFORT] = PAGODA_WHY_EFFORT};
-    return v->stopped == PG_INTERRUPTED ? PAGODA_WHY_CANCELLED : why[v->limit];
+    static const pagoda_why why[] = {[PG_LIMIT] = PAGODA_WHY_EFFORT,
+                                     [PG_MEMORY] = PAGODA_WHY_MEMORY,
+                                     [PG_TIME] = PAGODA_WHY_TIME,
+                                     [PG_INTERRUPTED] = PAGODA_WHY_CANCELLED};
+    r->why = why[stopped];
+}
+
+void result_set_done(pagoda_result *r, pg_status stopped)
+{
+    result_set_why(r, stopped);
+    r->verdict = stopped == PG_OK ? PAGODA_DONE : PAGODA_OPEN;
 }
 
 void result_set_verdict(pagoda_result *r, const verdict *v, size_t finishes, bool proof)
@@ -85,7 +91,7 @@ void result_set_verdict(pagoda_result *r, const verdict *v, size_t finishes, boo
         result_set_game(r, &v[cases_deciding(v, finishes, kind)].game);
     for (size_t i = 0; kind == VERDICT_OPEN && r->why == PAGODA_WHY_NONE && i < finishes; i++)
         if (v[i].kind == VERDICT_OPEN)
-            r->why = why_open(&v[i]);
+            result_set_why(r, v[i].stopped != PG_OK ? v[i].stopped : PG_LIMIT);
     if (proof)
         r->proof = cert_text(&first, v, finishes);
 }

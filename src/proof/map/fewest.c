@@ -35,14 +35,10 @@ static void take_game(map_work *w, size_t c, game *g)
     *g = (game){0};
 }
 
-static void take_limit(map_moves *n, const moves_result *r)
+static void take_stopped(map_moves *n, const moves_result *r)
 {
     n->proved = n->proved || r->optimal;
-    n->limit = n->proved                ? LIMIT_NONE
-               : r->stopped != PG_LIMIT ? n->limit
-               : r->undecided           ? LIMIT_EFFORT
-               : r->late                ? LIMIT_TIME
-                                        : LIMIT_MEMORY;
+    n->stopped = n->proved ? PG_OK : r->stopped != PG_OK ? r->stopped : n->stopped;
 }
 
 static pg_status take_result(map_work *w, size_t c, const problem *p, moves_result *r, pg_error *e)
@@ -60,7 +56,7 @@ static pg_status take_result(map_work *w, size_t c, const problem *p, moves_resu
         n->proof = r->proof;
         r->proof = NULL;
     }
-    take_limit(n, r);
+    take_stopped(n, r);
     return PG_OK;
 }
 
@@ -102,7 +98,7 @@ void fewest_begin(map_work *w)
     m->moves = PG_NEW(map_moves, map_cells(m));
     for (size_t c = 0; c < map_cells(m); c++) {
         map_moves *n = &m->moves[c];
-        n->limit = LIMIT_TIME;
+        n->stopped = PG_TIME;
         if (!is_own(m, c) || m->verdict[m->reversal_of[c]].kind != VERDICT_POSSIBLE)
             continue;
         ends_of(w, c, &finish, &p);
@@ -122,7 +118,7 @@ void fewest_put(const map_work *w, size_t c, pg_buf *out)
     const map_moves *n = &w->m->moves[c];
     bytes_put_number(out, c);
     bytes_put_number(out, n->least);
-    bytes_put_number(out, n->limit);
+    bytes_put_number(out, n->stopped);
     bytes_put_number(out, n->proved);
     bytes_put_text(out, n->proof);
     verdict_put(out, &w->m->verdict[c], w->m->board);
@@ -135,14 +131,14 @@ void fewest_take(map_work *w, bytes_in *in)
     verdict v;
     position finish;
     problem p;
-    uint64_t c = bytes_take_number(in), least = bytes_take_number(in), limit = bytes_take_number(in);
+    uint64_t c = bytes_take_number(in), least = bytes_take_number(in), stopped = bytes_take_number(in);
     bool proved = bytes_take_number(in);
     char *proof = bytes_take_text(in);
     verdict_take(in, &v, m->board);
     in->bad = in->bad || c >= map_cells(m) || !bits_get(w->round[w->rounds - 1].cells, c);
     if (!in->bad) {
         ends_of(w, c, &finish, &p);
-        in->bad = limit > LIMIT_EFFORT || !verdict_holds(&p, &v);
+        in->bad = stopped > PG_INTERRUPTED || !verdict_holds(&p, &v);
         position_release(&finish);
     }
     if (!in->bad) {
@@ -151,7 +147,7 @@ void fewest_take(map_work *w, bytes_in *in)
             take_game(w, c, &v.game);
         in->bad = n->found && least > n->most;
         n->least = least > n->least ? (uint32_t)least : n->least;
-        n->limit = (verdict_limit)limit;
+        n->stopped = (pg_status)stopped;
         n->proved = proved;
         free(n->proof);
         n->proof = proof;

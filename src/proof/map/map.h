@@ -21,9 +21,9 @@ typedef struct map_moves {
     uint32_t least; /* no game has fewer: proved */
     uint32_t most;  /* `found`: its game has so many; least == most: these are the fewest */
     bool found;
-    bool proved;         /* a search has come to its end */
-    verdict_limit limit; /* not proved: which one was reached */
-    char *proof;         /* lines of a proof file that no game is shorter; NULL: none were made */
+    bool proved;       /* a search has come to its end */
+    pg_status stopped; /* not proved: why (status_stops) */
+    char *proof;       /* lines of a proof file that no game is shorter; NULL: none were made */
 } map_moves;
 
 typedef struct map {
@@ -42,10 +42,10 @@ typedef struct map {
     size_t vectors, vector_room;
     weighting **vector; /* what the verdicts' vectors point to */
     uint32_t images;
-    uint32_t *image; /* images x holes */
-    bool complete;   /* false when stopped by a limit or an interrupt */
-    pg_status stopped;
-    char *note; /* what was cut off the checkpoint when it was read; NULL: nothing */
+    uint32_t *image;   /* images x holes */
+    bool complete;     /* false when stopped by a limit or an interrupt */
+    pg_status stopped; /* then: PG_TIME or PG_INTERRUPTED */
+    char *note;        /* what was cut off the checkpoint when it was read; NULL: nothing */
 } map;
 
 /* `start` NULL: every single vacancy. `proof`: as for prover_prove. Deterministic for any number of threads

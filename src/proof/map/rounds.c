@@ -586,9 +586,8 @@ static void spread_verdicts(map *m)
 static void note_stop(map *m)
 {
     for (size_t c = 0; c < map_cells(m); c++)
-        if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN && !m->verdict[c].limit &&
-            m->stopped == PG_LIMIT)
-            m->verdict[c].limit = LIMIT_TIME;
+        if (is_own(m, c) && m->verdict[c].kind == VERDICT_OPEN && m->verdict[c].stopped == PG_OK)
+            m->verdict[c].stopped = m->stopped;
 }
 
 void work_settle(map_work *w)

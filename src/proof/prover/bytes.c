@@ -35,7 +35,6 @@ void verdict_put(pg_buf *out, const verdict *v, const board *b)
     game_put(out, &v->game, b->holes);
     bytes_put_text(out, v->tried);
     bytes_put_number(out, v->stopped);
-    bytes_put_number(out, v->limit);
 }
 
 void verdict_take(bytes_in *in, verdict *v, const board *b)
@@ -54,8 +53,8 @@ void verdict_take(bytes_in *in, verdict *v, const board *b)
     game_take(in, &v->game, b);
     v->tried = bytes_take_text(in);
     v->stopped = (pg_status)bytes_take_number(in);
-    v->limit = (verdict_limit)bytes_take_number(in);
-    in->bad = in->bad || v->kind > VERDICT_IMPOSSIBLE || v->method >= METHOD_COUNT || v->limit > LIMIT_EFFORT;
+    in->bad =
+        in->bad || v->kind > VERDICT_IMPOSSIBLE || v->method >= METHOD_COUNT || v->stopped > PG_INTERRUPTED;
 }
 
 static bool impossible_holds(const problem *q, const verdict *v)

@@ -90,7 +90,7 @@ static void take(problem_state *k, search_result *r)
 /* Did a search end without an answer? That is a failure unless a limit was reached. */
 static bool ended(problem_state *k, pg_status s)
 {
-    k->failed = s == PG_LIMIT || s == PG_INTERRUPTED ? PG_OK : s;
+    k->failed = status_stops(s) ? PG_OK : s;
     return s != PG_OK;
 }
 
@@ -431,7 +431,7 @@ static void halves_turn(problem_state *k)
     take_halves(k, s, &r);
 }
 
-pg_status problem_state_halves(problem_state *k, const char *checkpoint, const peers *ranks, bool *late)
+pg_status problem_state_halves(problem_state *k, const char *checkpoint, const peers *ranks)
 {
     search_result r = {0};
     learn(k);
@@ -440,7 +440,6 @@ pg_status problem_state_halves(problem_state *k, const char *checkpoint, const p
     pg_status s = halves_run_kept(&r, &k->asked, &how, checkpoint, k->error);
     k->turns[ENGINE_HALVES].turns++;
     k->turns[ENGINE_HALVES].amount = r.expanded;
-    *late = r.late;
     take_halves(k, s, &r);
     return s;
 }

@@ -71,10 +71,10 @@ typedef struct linked_verdict {
     linked_step *step; /* impossible: the tree in preorder */
     size_t steps, room;
     uint32_t plays;
-    uint64_t *start; /* possible: A ... */
-    game *game;      /* ... and [plays] */
-    size_t open;     /* open: leaves that were not settled */
-    pg_status stopped;
+    uint64_t *start;   /* possible: A ... */
+    game *game;        /* ... and [plays] */
+    size_t open;       /* open: leaves that were not settled */
+    pg_status stopped; /* open: why (status_stops) */
 } linked_verdict;
 void linked_verdict_release(linked_verdict *v);
 

@@ -172,6 +172,8 @@ pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limi
         out->kind = VERDICT_IMPOSSIBLE;
     if (out->kind != VERDICT_OPEN)
         out->stopped = PG_OK;
+    else if (out->stopped == PG_OK)
+        out->stopped = PG_LIMIT;
     linked_search_release(&f);
     return s;
 }

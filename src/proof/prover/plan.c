@@ -161,7 +161,7 @@ static void log_end(const problem_state *k)
 {
     const board *b = k->asked.board;
     char *start = position_name(b, k->asked.start), *finish = position_name(b, k->asked.finish);
-    const char *limit = limit_name(k->out.limit);
+    const char *limit = status_limit(k->out.stopped);
     log_line("%s to %s: open after %.3g ms of work, %s; tried %s", start, finish, k->spent * 1e-6,
              limit ? limit : "the next turn costs more than the caller gives", k->out.tried);
     free(start);
@@ -197,12 +197,13 @@ static void describe(problem_state *k)
     k->out.tried = buf_take(&text);
 }
 
-static verdict_limit limit_reached(const problem_state *k, pg_status stopped)
+/* No engine would go on: for want of memory, or as nothing is worth its effort. */
+static pg_status exhausted_by(const problem_state *k)
 {
-    verdict_limit exhausted = LIMIT_EFFORT;
     for (enum engine_kind i = 0; i < ENGINES; i++)
-        exhausted = k->turns[i].lacks ? LIMIT_MEMORY : exhausted;
-    return k->exhausted_all ? exhausted : stopped == PG_LIMIT ? LIMIT_TIME : LIMIT_NONE;
+        if (k->turns[i].lacks)
+            return PG_MEMORY;
+    return PG_LIMIT;
 }
 
 static void begin(problem_state *k, prover *p, const pg_limits *limits, pg_error *e)
@@ -219,8 +220,7 @@ static void begin(problem_state *k, prover *p, const pg_limits *limits, pg_error
 static pg_status end(problem_state *k, pg_status stopped)
 {
     progress_stage(k->limits.progress, NULL);
-    k->out.stopped = problem_state_decided(k) ? PG_OK : k->exhausted_all ? PG_LIMIT : stopped;
-    k->out.limit = problem_state_decided(k) ? LIMIT_NONE : limit_reached(k, stopped);
+    k->out.stopped = problem_state_decided(k) ? PG_OK : k->exhausted_all ? exhausted_by(k) : stopped;
     if (k->failed == PG_OK && !problem_state_decided(k))
         describe(k);
     if (log_wanted() && !problem_state_decided(k))
@@ -251,11 +251,7 @@ pg_status problem_state_go_halves(problem_state *k, prover *p, const char *check
 {
     begin(k, p, limits, e);
     progress_stage(k->limits.progress, engines[ENGINE_HALVES].name);
-    bool late;
-    pg_status stopped = problem_state_halves(k, checkpoint, ranks, &late), s = end(k, stopped);
-    if (stopped == PG_LIMIT && !late)
-        k->out.limit = LIMIT_MEMORY;
-    return s;
+    return end(k, problem_state_halves(k, checkpoint, ranks));
 }
 
 void problem_state_shorten(problem_state *k, prover *p, const pg_limits *limits)

@@ -109,7 +109,7 @@ bool problem_state_hunts_first(const problem_state *k, estimate *e);
 void problem_state_drop_halves(problem_state *k);
 /* The halves alone, without end but for the limits, from a checkpoint (may be NULL). Returns why they ended.
  */
-pg_status problem_state_halves(problem_state *k, const char *checkpoint, const peers *ranks, bool *late);
+pg_status problem_state_halves(problem_state *k, const char *checkpoint, const peers *ranks);
 /* Branch and the sharpened program with all the effort that there is, in place of the verdict by search that
  * stands. */
 void problem_state_ask_again(problem_state *k);

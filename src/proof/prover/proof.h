@@ -26,11 +26,6 @@ typedef enum proof_method {
 const char *verdict_name(verdict_kind k); /* "open", "possible", "impossible" */
 const char *method_name(proof_method m);  /* "class", ... ; NULL for METHOD_NONE */
 
-/* Why a verdict is open: the time is over; an engine that would go on has too little memory; all that is
- * worth its effort was tried. */
-typedef enum verdict_limit { LIMIT_NONE, LIMIT_TIME, LIMIT_MEMORY, LIMIT_EFFORT } verdict_limit;
-const char *limit_name(verdict_limit l); /* "time", "memory", "effort"; NULL for LIMIT_NONE */
-
 /* One line of a branch proof; a tree is its nodes in preorder, each preceded by its caps. */
 typedef enum branch_step_kind {
     STEP_CAP,         /* vector: tightens the bounds of jumps, the next step goes on */
@@ -63,8 +58,8 @@ typedef struct verdict {
     search_result search; /* search: the closed set (see search.h) */
     game game;            /* game */
     char *tried;          /* open: the engines that were asked, in words */
-    pg_status stopped;    /* open: why (PG_LIMIT, PG_INTERRUPTED) */
-    verdict_limit limit;  /* open, PG_LIMIT: which one */
+    pg_status stopped; /* open: why. PG_TIME; PG_MEMORY: an engine that would go on has too little; PG_LIMIT:
+                             all that is worth its effort was tried; PG_INTERRUPTED */
 } verdict;
 void verdict_release(verdict *v);
 void branch_step_release(branch_step *s);

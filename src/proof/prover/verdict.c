@@ -16,12 +16,6 @@ const char *method_name(proof_method m)
     return name[m];
 }
 
-const char *limit_name(verdict_limit l)
-{
-    static const char *const name[] = {NULL, "time", "memory", "effort"};
-    return name[l];
-}
-
 void branch_step_release(branch_step *s)
 {
     weighting_free(s->vector);

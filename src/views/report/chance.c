@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LONGEST_FRACTION = 60 }; /* characters; longer ones are in JSON alone */
 
@@ -48,8 +49,9 @@ static void as_text(pg_buf *out, const report_look *look)
     if (r->exact)
         buf_add(out, "\nexact: all positions were gone through\n");
     else
-        buf_printf(out, "\n%s games were played%s\n", big(r->games).text,
-                   r->stopped == PG_OK ? "" : "; stopped early");
+        buf_printf(out, "\n%s games were played\n", big(r->games).text);
+    if (r->stopped != PG_OK)
+        buf_printf(out, "not all that were asked for: %s\n", stopped_words(r->stopped));
 }
 
 static json_t *row_json(const chance_result *r, uint32_t pegs)
@@ -76,6 +78,7 @@ static void as_json(pg_buf *out, const report_look *look)
     keys_json(o, "start", taken_json(position_name(c->board, c->start)), "exact", json_boolean(r->exact),
               "played", r->exact ? json_null() : count_json(r->games), "ends", list, "complete",
               json_boolean(r->stopped == PG_OK));
+    limit_json(o, r->stopped);
     add_json(out, o);
 }
 

@@ -12,7 +12,7 @@ static void add_summary(pg_buf *out, const classic_result *r)
     if (r->complete)
         buf_add(out, "; complete search");
     else if (r->stopped != PG_OK)
-        buf_add(out, r->stopped == PG_INTERRUPTED ? "; interrupted" : "; a limit was reached");
+        buf_printf(out, "; %s", stopped_words(r->stopped));
     buf_char(out, '\n');
 }
 
@@ -107,6 +107,7 @@ static void as_json(pg_buf *out, const report_look *look)
     json_t *o = verdict_json(&c->problem, true);
     json_t *search = object_json("jumps", count_json(r->jumps), "solutions", count_json(r->solutions),
                                  "complete", json_boolean(r->complete));
+    limit_json(search, r->stopped);
     if (look->full) {
         json_t *depths = json_array();
         for (uint32_t d = 0; d < r->depths; d++)

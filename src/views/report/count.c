@@ -119,8 +119,7 @@ static void add_totals(pg_buf *out, const report_count *c)
 static void add_stopped(pg_buf *out, const report_count *c)
 {
     const count_result *r = c->result;
-    buf_printf(out, "\nnot complete: %s; ",
-               r->stopped == PG_INTERRUPTED ? "interrupted" : "a limit was reached");
+    buf_printf(out, "\nnot complete: %s; ", stopped_words(r->stopped));
     if (r->levels)
         buf_printf(out,
                    "the numbers up to %zu jump%s are exact, and their sum is the total; more are not known\n",
@@ -202,6 +201,7 @@ static void as_json(pg_buf *out, const report_look *look)
     if (c->games)
         keys_json(o, "games", r->games ? json_string(r->games) : json_null());
     keys_json(o, "complete", json_boolean(r->complete));
+    limit_json(o, r->complete ? PG_OK : r->stopped);
     if (r->bounded) {
         count_bounds total = bounds_total(r);
         json_t *list = json_array();

@@ -107,8 +107,7 @@ static void as_text(pg_buf *out, const report_look *look)
         add_games(out, p->problem, v);
     } else if (v->kind == VERDICT_OPEN) {
         buf_printf(out, "open: %s; %zu lea%s of a tree over the orbits of the start left\n",
-                   v->stopped == PG_INTERRUPTED ? "interrupted" : "a limit was reached", v->open,
-                   v->open == 1 ? "f" : "ves");
+                   stopped_words(v->stopped), v->open, v->open == 1 ? "f" : "ves");
     } else if (v->steps == 1 && v->step->vector) {
         buf_printf(out, "impossible, by %s. ", v->step->kind == LINKED_CLASS ? "class" : "resource counts");
         add_leaf(out, p->problem, v->step);
@@ -140,6 +139,7 @@ static void as_json(pg_buf *out, const report_look *look)
     json_t *o = keys_json(board_json(q->board), "start", taken_json(position_name(q->board, &q->start)),
                           "symmetric", text_json(plane_group_name(q->group)));
     set_verdict(o, v->kind, linked_method(v));
+    limit_json(o, v->stopped);
     if (v->kind == VERDICT_POSSIBLE)
         keys_json(o, "from", taken_json(position_name_closed(q->board, v->start)));
     keys_json(o, "plays", plays_json(q, v));

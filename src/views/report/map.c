@@ -106,13 +106,13 @@ static void add_summary(pg_buf *out, const map *m)
 
 static void add_reason(pg_buf *out, const verdict *v)
 {
-    buf_printf(out, ": limit: %s; tried: %s\n", v->limit ? limit_name(v->limit) : "none",
+    buf_printf(out, ": limit: %s; tried: %s\n", status_limit(v->stopped) ? status_limit(v->stopped) : "none",
                v->tried && *v->tried ? v->tried : "nothing");
 }
 
 static bool same_reason(const verdict *a, const verdict *b)
 {
-    return a->limit == b->limit && !strcmp(a->tried ? a->tried : "", b->tried ? b->tried : "");
+    return a->stopped == b->stopped && !strcmp(a->tried ? a->tried : "", b->tried ? b->tried : "");
 }
 
 /* The open cells of a start that stand for a class, those with the same reason on a line. Returns the number
@@ -167,9 +167,8 @@ static void add_map(pg_buf *out, const map *m, bool colour)
     free(order);
     buf_char(out, '\n');
     add_summary(out, m);
-    if (m->stopped == PG_LIMIT || m->stopped == PG_INTERRUPTED)
-        buf_printf(out, "stopped early: %s\n",
-                   m->stopped == PG_LIMIT ? "a limit was reached" : "interrupted");
+    if (!m->complete)
+        buf_printf(out, "stopped early: %s\n", stopped_words(m->stopped));
     add_open(out, m);
 }
 
@@ -231,8 +230,8 @@ static void add_text_json(pg_buf *out, const char *key, const char *value)
 /* Why a cell is open. */
 static void add_open_json(pg_buf *out, const verdict *v)
 {
-    if (v->limit)
-        buf_printf(out, ", \"limit\": \"%s\"", limit_name(v->limit));
+    if (status_limit(v->stopped))
+        buf_printf(out, ", \"limit\": \"%s\"", status_limit(v->stopped));
     if (v->tried)
         buf_add(out, ", ");
     if (v->tried)
@@ -249,8 +248,8 @@ static void add_moves_json(pg_buf *out, const map_moves *n)
     else
         buf_add(out, "null");
     buf_printf(out, ", \"optimal\": %s, \"lower_bound\": %u", fewest ? "true" : "false", n->least);
-    if (!fewest && n->limit)
-        buf_printf(out, ", \"limit\": \"%s\"", limit_name(n->limit));
+    if (!fewest && status_limit(n->stopped))
+        buf_printf(out, ", \"limit\": \"%s\"", status_limit(n->stopped));
 }
 
 /* `start` and `finish` are quoted; `size` 0: not told. In pieces, for maps have millions of cells. */
@@ -294,7 +293,10 @@ static void as_json(pg_buf *out, const report_look *look)
     add_text_json(out, "board", m->board->name);
     buf_add(out, ", ");
     add_text_json(out, "rules", board_rules_name(m->board->rules));
-    buf_printf(out, ", \"complete\": %s, \"cells\": [\n", m->complete ? "true" : "false");
+    buf_printf(out, ", \"complete\": %s, ", m->complete ? "true" : "false");
+    if (!m->complete)
+        buf_printf(out, "\"limit\": \"%s\", ", status_limit(m->stopped));
+    buf_add(out, "\"cells\": [\n");
     for (uint32_t s = 0; s < m->starts; s++) {
         char *text = position_name(m->board, &m->start[s]), *start = quoted(text);
         for (uint32_t h = 0; h < m->finishes; h++) {

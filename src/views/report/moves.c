@@ -86,7 +86,8 @@ static void as_text(pg_buf *out, const report_look *look)
     if (possible && r->optimal)
         buf_printf(out, "\n%u move%s, proved shortest\n", r->moves, plural(r->moves));
     else if (possible)
-        buf_printf(out, "\n%u move%s found, at least %u\n", r->moves, plural(r->moves), r->lower_bound);
+        buf_printf(out, "\n%u move%s found, at least %u: %s\n", r->moves, plural(r->moves), r->lower_bound,
+                   stopped_words(r->stopped));
     else if (p->verdict->kind == VERDICT_OPEN && r->lower_bound > 0)
         buf_printf(out, "at least %u move%s\n", r->lower_bound, plural(r->lower_bound));
     if (possible && m->asked && m->asked->longest)
@@ -120,6 +121,7 @@ static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const 
     if (!k->counted) {
         keys_json(o, "at_least", json_string(paths_digits(k->games > 1 ? k->games : 1, games)), "why",
                   json_string(all->why));
+        limit_json(o, all->stopped);
         return;
     }
     json_t *list = json_array();
@@ -162,6 +164,8 @@ static void as_json(pg_buf *out, const report_look *look)
     json_t *o = verdict_json(p, true);
     if (p->verdict->kind != VERDICT_IMPOSSIBLE)
         keys_json(o, "optimal", json_boolean(r->optimal), "lower_bound", json_integer(r->lower_bound));
+    if (p->verdict->kind == VERDICT_POSSIBLE && !r->optimal)
+        limit_json(o, r->stopped);
     if (p->verdict->kind == VERDICT_POSSIBLE && m->asked)
         add_asked_json(o, m);
     if (look->full)
@@ -192,7 +196,7 @@ static void level_sets_text(pg_buf *out, const report_look *look)
     buf_printf(out, "total%20llu", (unsigned long long)positions);
     buf_printf(out, r->classes ? "%20llu\n" : "\n", (unsigned long long)orbits);
     if (l->stopped != PG_OK)
-        buf_add(out, "\nnot complete: a limit was reached, or it was interrupted\n");
+        buf_printf(out, "\nnot complete: %s\n", stopped_words(l->stopped));
     free(end);
 }
 
@@ -221,6 +225,7 @@ static void level_sets_json(pg_buf *out, const report_look *look)
     if (r->classes)
         keys_json(o, "positions_by_moves", numbers_json(l->positions, l->levels, &positions));
     keys_json(o, "complete", json_boolean(l->stopped == PG_OK));
+    limit_json(o, l->stopped);
     add_json(out, o);
 }
 

@@ -219,8 +219,8 @@ void report_verdict(pg_buf *out, const report_problem *p)
         buf_printf(out, "open: %s\n",
                    v->stopped == PG_INTERRUPTED ? "interrupted before an answer was found"
                                                 : "a limit was reached before an answer was found");
-        if (v->limit)
-            buf_printf(out, "limit: %s\n", limit_name(v->limit));
+        if (v->stopped != PG_OK && v->stopped != PG_INTERRUPTED)
+            buf_printf(out, "limit: %s\n", status_limit(v->stopped));
         if (v->tried && *v->tried)
             buf_printf(out, "tried: %s\n", v->tried);
         return;
@@ -278,8 +278,8 @@ static void set_answer(json_t *o, const report_problem *p, bool with_lengths)
         set_game(o, p, with_lengths);
     else if (v->kind == VERDICT_IMPOSSIBLE)
         keys_json(o, "certificate", certificate_json(p));
-    if (v->kind == VERDICT_OPEN && v->limit)
-        keys_json(o, "limit", text_json(limit_name(v->limit)));
+    if (v->kind == VERDICT_OPEN)
+        limit_json(o, v->stopped);
     if (v->kind == VERDICT_OPEN && v->tried)
         keys_json(o, "tried", text_json(v->tried));
 }

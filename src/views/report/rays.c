@@ -65,7 +65,7 @@ static void print_head(pg_buf *out, const rays_result *r, const board *b, double
         buf_printf(out, "not complete: stopped after %s rays (--most-rays N; 0: all), there are more\n",
                    big((uint64_t)stopped).text);
     else if (!r->complete)
-        buf_add(out, "not complete: a limit was reached, there may be more\n");
+        buf_printf(out, "not complete: %s, there may be more\n", stopped_words(r->stopped));
 }
 
 static void print_lines(gallery *g, const rays_result *r)
@@ -175,8 +175,8 @@ static void add_rays(pg_buf *out, const rays_result *r, const board *b, size_t i
     free(list);
 }
 
-/* All but the rays. */
-static json_t *head_json(const rays_result *r, const board *b, double stopped, bool complete)
+/* All but the rays, which are not all `told` where the time was over first. */
+static json_t *head_json(const rays_result *r, const board *b, double stopped, bool told)
 {
     json_t *o = board_json(b), *lines = json_array(), *kinds = json_array();
     for (size_t i = 0; i < r->classes; i++)
@@ -186,9 +186,10 @@ static json_t *head_json(const rays_result *r, const board *b, double stopped, b
         json_array_append_new(lines, ray_json(b, w));
         weighting_free(w);
     }
-    keys_json(o, "complete", json_boolean(complete), "stopped",
+    keys_json(o, "complete", json_boolean(r->complete && told), "stopped",
               stopped > 0 ? json_integer((json_int_t)stopped) : json_null(), "count", integer_json(r->rays),
               "symmetries", text_json(rays_cone_symmetries(r->cone)));
+    limit_json(o, r->stopped != PG_OK || told ? r->stopped : PG_TIME);
     if (r->draws)
         keys_json(o, "draws", count_json(r->draws), "fruitless", count_json(r->fruitless));
     return keys_json(o, "lines", lines, "classes", kinds);
@@ -203,7 +204,7 @@ static void as_json(pg_buf *out, const report_look *look)
     for (; i < r->classes && limits_seconds_left(look->limits) > 0; i++)
         add_rays(&rays, r, b, i, look->full);
     double stopped = ((const report_rays *)look->of)->stopped;
-    add_json(out, head_json(r, b, stopped, r->complete && i == r->classes));
+    add_json(out, head_json(r, b, stopped, i == r->classes));
     out->length -= strlen("}\n"); /* the document goes on */
     buf_add(out, ", \"rays\": [");
     buf_add_bytes(out, buf_text(&rays), rays.length);

@@ -15,6 +15,9 @@ typedef struct big_number {
 } big_number;
 big_number big(uint64_t number);
 void add_big(pg_buf *out, const char *digits); /* the same of a number of any length */
+/* Why something is not complete: "the time was over". */
+const char *stopped_words(pg_status stopped);
+void limit_json(json_t *o, pg_status stopped); /* the same as the key limit, where there is a reason */
 /* The weights on the board. */
 void draw_weights(pg_buf *out, const board *b, const weighting *w);
 

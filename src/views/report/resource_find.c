@@ -62,7 +62,7 @@ static void print_looks(pg_buf *out, const resource_found *f)
     add_fraction(out, f->looks.sum, f->w->den);
     buf_add(out, ".\n");
     if (!f->complete)
-        buf_add(out, "There may be a more readable one: the search was cut short.\n");
+        buf_printf(out, "There may be a more readable one: %s.\n", stopped_words(f->stopped));
 }
 
 /* The sum of the losses of all jumps. */
@@ -91,7 +91,8 @@ static void print_tight(pg_buf *out, const resource_findings *f, const resource_
         add_fraction(out, p->slack, losses);
         buf_add(out, " times.\n");
     } else {
-        buf_add(out, "That no count has less slack for its losses was not proved.\n");
+        buf_printf(out, "That no count has less slack for its losses was not proved: %s.\n",
+                   stopped_words(f->found->stopped));
     }
     fmpz_clear(losses);
 }

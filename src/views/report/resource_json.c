@@ -153,6 +153,7 @@ static void findings_json(pg_buf *out, const report_look *look)
               found->w ? weights_json(f->b, found->w) : json_null(), "looks",
               found->looks.nonzero ? looks_json(&found->looks) : json_null(), "complete",
               json_boolean(found->complete || found->answer == RESOURCE_NO_COUNT), "fractional_game", times);
+    limit_json(o, found->stopped);
     if (f->check) {
         resource_problem p;
         resource_problem_init(&p, found->w, f->start, f->finish);

@@ -86,3 +86,19 @@ void draw_weights(pg_buf *out, const board *b, const weighting *w)
         words_add(&label, fraction_text(w->num + h, w->den));
     words_label(out, b, &label);
 }
+
+const char *stopped_words(pg_status stopped)
+{
+    switch (stopped) {
+    case PG_INTERRUPTED: return "interrupted";
+    case PG_TIME: return "the time was over";
+    case PG_MEMORY: return "the memory was used up";
+    default: return "a limit of the method was reached";
+    }
+}
+
+void limit_json(json_t *o, pg_status stopped)
+{
+    if (status_limit(stopped))
+        keys_json(o, "limit", text_json(status_limit(stopped)));
+}

@@ -167,7 +167,7 @@ static pg_status take_ray(class_walk *s, const uint64_t *tight, rays_class *made
     cone_smallest_of(s->of->c, s->f->element, s->f->elements, tight, image);
     row_sets_add(s->classes, image, &fresh);
     free(image);
-    return intern_bytes(&s->classes->all) > s->of->memory ? PG_LIMIT : PG_OK;
+    return intern_bytes(&s->classes->all) > s->of->memory ? PG_MEMORY : PG_OK;
 }
 
 /* Adds a neighbour. Where classes are asked for and this one was not known at the last meeting, it is made
@@ -199,7 +199,7 @@ static pg_status meet(ray_task *e, const fmpz *t)
     add_met(e, end, loss);
     _fmpz_vec_clear(loss, of->c->rows);
     free(end);
-    return intern_bytes(&e->met.all) > of->memory ? PG_LIMIT : PG_OK;
+    return intern_bytes(&e->met.all) > of->memory ? PG_MEMORY : PG_OK;
 }
 
 /* The neighbours along the rays of the smaller cone, when double description of it was not dear. */

@@ -502,9 +502,12 @@ pg_status rays_cone_new(rays_cone **out, const board *b, const uint32_t *part, c
         free(c);
         return PG_INPUT;
     }
-    c->ready = make_rows(c, limits) == PG_OK && make_coordinates(c, limits) == PG_OK;
+    c->stopped = make_rows(c, limits);
+    if (c->stopped == PG_OK)
+        c->stopped = make_coordinates(c, limits);
     make_symmetries(c, limits);
-    c->ready = c->ready && limits_check(limits) == PG_OK; /* else some symmetries may be missing */
+    if (c->stopped == PG_OK)
+        c->stopped = limits_check(limits); /* else some symmetries may be missing */
     if (c->variables < b->holes) {
         weighting *zero = weighting_new(b->holes);
         c->board_rank = cone_tight_rank(b, zero);

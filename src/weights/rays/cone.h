@@ -26,10 +26,10 @@ struct rays_cone {
     fmpz_mat_t loss;                             /* rows x dim */
     fmpz_mat_t lift;                             /* variables x dim */
     fmpz_mat_t line;                             /* lines x variables, Hermite form */
-    bool ready;                                  /* false: a limit was reached before all was set up */
-    uint32_t *basis;                             /* [dim] independent rows */
-    slong board_rank;                            /* of all jumps over the holes; only when there are parts */
-    fmpz_mat_t inverse;                          /* dim x dim: of their losses, times a positive number */
+    pg_status stopped;  /* not PG_OK: the limit that was reached before all was set up */
+    uint32_t *basis;    /* [dim] independent rows */
+    slong board_rank;   /* of all jumps over the holes; only when there are parts */
+    fmpz_mat_t inverse; /* dim x dim: of their losses, times a positive number */
     symmetry_group group;
     bool listed; /* the symmetries are listed below; else only the identity is */
     uint32_t elements;

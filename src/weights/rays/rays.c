@@ -73,7 +73,7 @@ static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint
     s->used += class_bytes(c);
     double report = kept_back * (double)s->sets.all.count * c->b->holes;
     bool full = s->used + intern_bytes(&s->sets.all) > s->memory;
-    return full || limits_seconds_left(s->limits) < report ? PG_LIMIT : PG_OK;
+    return full ? PG_MEMORY : limits_seconds_left(s->limits) < report ? PG_TIME : PG_OK;
 }
 
 static pg_status collect(ray_sink *sink, const uint64_t *tight, rays_class *made)
@@ -92,7 +92,7 @@ static pg_status collect(ray_sink *sink, const uint64_t *tight, rays_class *made
     free(smallest);
     if (fresh && status == PG_OK && s->visit &&
         !s->visit(s->context, s->c, s->class[s->last].w, s->class[s->last].size))
-        status = PG_INTERRUPTED;
+        status = PG_LIMIT;
     return status;
 }
 
@@ -259,11 +259,12 @@ pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const team *ot
     s.visit = visit;
     s.context = context;
     *out = (rays_result){0};
-    pg_status status = c->ready ? PG_OK : PG_LIMIT;
-    if (c->ready && c->dim > 0)
+    pg_status status = c->stopped;
+    if (status == PG_OK && c->dim > 0)
         status = decompose(&s, limits);
     collector_finish(&s, out);
     out->complete = status == PG_OK;
+    out->stopped = status;
     if (status != PG_INTERNAL)
         return PG_OK;
     rays_result_release(out);

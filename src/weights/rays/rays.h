@@ -61,7 +61,8 @@ typedef struct rays_result {
     rays_class *list; /* simplest first: largest weight, sum of absolute weights, weights in hole order */
     size_t classes;
     fmpz_t rays;               /* sum of the sizes */
-    bool complete;             /* these are all; else a limit was reached, or it is a sample */
+    bool complete;             /* these are all */
+    pg_status stopped;         /* else why (status_stops); PG_LIMIT: a sample, or `visit` ended it */
     uint64_t draws, fruitless; /* sampling: objectives drawn, those that gave no verified ray */
 } rays_result;
 

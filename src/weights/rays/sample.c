@@ -125,8 +125,8 @@ pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint
     *out = (rays_result){0};
     collector s;
     collector_init(&s, c, limits);
-    pg_status status = PG_OK;
-    if (c->ready && c->dim > 0) {
+    pg_status status = c->stopped;
+    if (status == PG_OK && c->dim > 0) {
         model m;
         section_model(&m, c);
         lp *p = lp_new(&m);
@@ -144,6 +144,7 @@ pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint
     }
     collector_finish(&s, out);
     out->complete = c->dim == 0; /* lines only: there are no rays to miss */
+    out->stopped = out->complete ? PG_OK : status != PG_OK ? status : PG_LIMIT;
     if (status != PG_INTERNAL)
         return PG_OK;
     rays_result_release(out);

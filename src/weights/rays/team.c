@@ -256,7 +256,7 @@ static bool server_answer(void *context, const team_task *t, pg_buf *answer)
     bytes_put_number(answer, tasks);
     for (uint64_t i = 0; i < tasks; i++) {
         pg_status status = do_ray_task(&in, s, answer);
-        whole = whole && status != PG_LIMIT && status != PG_INTERRUPTED;
+        whole = whole && !status_stops(status);
     }
     flint_cleanup(); /* the thread may end with this task */
     return whole;

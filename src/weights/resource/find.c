@@ -75,6 +75,8 @@ void resource_find(resource_found *out, const board *b, const position *start, c
     } else if (limits_check(limits) == PG_OK) {
         find_game(out, &p, limits);
     }
+    if (out->answer == RESOURCE_OPEN)
+        out->stopped = limits_reason(limits, PG_LIMIT);
 }
 
 void resource_found_release(resource_found *f)

@@ -27,8 +27,15 @@ typedef struct readable_search {
     const pg_limits *limits;
     const symmetries *s;
     resource_found *best;
-    bool complete; /* the solver has answered every question so far */
+    pg_status stopped; /* PG_OK: the solver has answered every question so far */
 } readable_search;
+
+/* A question stays open: by the limits, or else for this reason. The first one counts. */
+static void leave_open(readable_search *f, pg_status why)
+{
+    if (f->stopped == PG_OK)
+        f->stopped = limits_reason(f->limits, why);
+}
 
 /* ---- which is more readable ------------------------------ */
 
@@ -113,13 +120,14 @@ static lp_answer solve(readable_search *f, counts *c, lp *p, const double *objec
     double *point = PG_NEW(double, c->m.columns);
     bool proved = false;
     lp_answer answer = lp_minimise(p, f->limits, objective, whole, MOST_NODES, point, &proved);
-    f->complete = f->complete && (answer == LP_INFEASIBLE || proved);
+    if (answer != LP_INFEASIBLE && !proved)
+        leave_open(f, PG_LIMIT);
     if (answer == LP_FEASIBLE) {
         *least = 0;
         for (uint32_t k = 0; k < c->m.columns; k++)
             *least += objective[k] * point[k];
         if (whole && !offer(f, counts_whole(c->o, point))) {
-            f->complete = false;
+            leave_open(f, PG_LIMIT);
             answer = LP_UNKNOWN;
         }
         if (!whole)
@@ -134,7 +142,8 @@ static lp_answer solve_and_release(readable_search *f, counts *c, lp *p, double 
                                    double *least)
 {
     lp_answer answer = p ? solve(f, c, p, objective, whole, least) : LP_UNKNOWN;
-    f->complete = f->complete && p;
+    if (!p)
+        leave_open(f, PG_MEMORY);
     free(objective);
     lp_free(p);
     counts_release(c);
@@ -203,7 +212,7 @@ static void shrink(readable_search *f, const orbits *all, const orbits *none)
     if (bound < largest_now(f) && none->count <= MOST_ORBITS)
         smallest_largest(f, none, true, bound, largest_now(f) - 1, &least);
     if (bound < largest_now(f) && none->count > MOST_ORBITS)
-        f->complete = false;
+        leave_open(f, PG_LIMIT);
 }
 
 /* Subgroups by falling order; all of the first order that has a count are tried. */
@@ -218,14 +227,14 @@ static void settle(readable_search *f)
         if (found && order < found_order)
             break;
         if (limits_check(f->limits) != PG_OK) {
-            f->complete = false;
+            leave_open(f, PG_LIMIT);
             break;
         }
         symmetries_orbits(f->s, i, f->p->board->holes, &o);
         progress_count(f->limits, NULL, (double)i + 1, (double)f->s->subgroups, "groups");
         progress_show(f->limits, "weights up to %d, group %zu of %zu", largest, i + 1, f->s->subgroups);
         if (o.count > MOST_ORBITS)
-            f->complete = false;
+            leave_open(f, PG_LIMIT);
         else if (fewest_nonzero(f, &o, largest) == LP_FEASIBLE && !found) {
             found = true;
             found_order = order;
@@ -241,7 +250,7 @@ void readable_improve(resource_found *out, const problem *p, const pg_limits *li
     symmetries s;
     orbits all, none;
     symmetries_init(&s, p);
-    readable_search f = {p, limits, &s, out, true};
+    readable_search f = {p, limits, &s, out, PG_OK};
     measure(&out->looks, &s, out->w);
     symmetries_orbits(&s, 0, p->board->holes, &all);
     orbits_single(&none, p->board->holes);
@@ -249,8 +258,9 @@ void readable_improve(resource_found *out, const problem *p, const pg_limits *li
     if (largest_now(&f) <= MOST_LARGEST)
         settle(&f);
     else
-        f.complete = false;
-    out->complete = f.complete;
+        leave_open(&f, PG_LIMIT);
+    out->complete = f.stopped == PG_OK;
+    out->stopped = f.stopped;
     orbits_release(&all);
     orbits_release(&none);
     symmetries_release(&s);

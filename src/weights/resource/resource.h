@@ -130,10 +130,11 @@ typedef struct resource_found {
     resource_answer answer;
     weighting *w;         /* whole numbers without a common factor, verified; NULL when there is none */
     resource_looks looks; /* with RESOURCE_FOUND by resource_find */
-    bool complete;  /* found: the solver knows no count that is more readable; tightest: proved that none is
+    bool complete; /* found: the solver knows no count that is more readable; tightest: proved that none is
                        tighter */
-    uint32_t jumps; /* of the board, where there is a game */
-    fmpz *times;    /* the fractional game: jump j is made times[j] / parts times; NULL: none */
+    pg_status stopped; /* open, or not complete: why (status_stops) */
+    uint32_t jumps;    /* of the board, where there is a game */
+    fmpz *times;       /* the fractional game: jump j is made times[j] / parts times; NULL: none */
     fmpz_t parts;
 } resource_found;
 

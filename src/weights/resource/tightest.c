@@ -253,6 +253,7 @@ void resource_tightest(resource_found *out, const board *b, const position *star
         out->answer = refuses ? RESOURCE_FOUND : RESOURCE_TIGHTEST;
         measure(found, &w.losing, &p, out->w);
         prove(out, &p, limits, found);
+        out->stopped = out->complete ? PG_OK : limits_reason(limits, PG_LIMIT);
     }
     fmpq_clear(found);
     if (out->w)

@@ -1,0 +1,232 @@
+/* test_conditions.c - games with conditions against games that are played and watched.
+ *
+ * On random boards with random conditions all that can be reached is gone through twice. Here: jumps of the
+ * plain board, marks carried from hole to hole, what was visited and which jump came first noted beside.
+ * There: jumps of the board that comes of the conditions. Both reach the same: a state here has one
+ * position there, by the names of its holes.
+ */
+#include "board/reader.h"
+#include "random_boards.h"
+
+enum { MOST_STATES = 4000, MOST_LINES = 6 };
+
+/* A game under way: mark[h] is 0 without a peg, 1 with a plain one, 2.. with a mark. */
+typedef struct watched {
+    uint8_t mark[12], visited[12], begun;
+} watched;
+
+typedef struct rules_kept {
+    uint64_t without, visit, marked[2];   /* sets of holes */
+    uint64_t only[8], never[8], first[8]; /* of jumps */
+    bool some_only, some_first;
+    int marks;
+    char *line[MOST_LINES];
+    size_t lines;
+} rules_kept;
+
+static void add_line(rules_kept *k, const char *word, const pg_buf *what)
+{
+    pg_buf line = {0};
+    buf_printf(&line, "%s %s", word, what->text);
+    k->line[k->lines++] = buf_take(&line);
+}
+
+static void random_holes(rules_kept *k, const board *b, const char *word, uint64_t *set, uint64_t not )
+{
+    pg_buf names = {0};
+    for (uint32_t times = 1 + below(2); times > 0; times--) {
+        uint32_t h = below(b->holes);
+        if ((*set | not ) >> h & 1)
+            continue;
+        *set |= UINT64_C(1) << h;
+        buf_printf(&names, "%s%s", names.length ? "," : "", b->hole_name[h]);
+    }
+    if (names.length)
+        add_line(k, word, &names);
+    buf_release(&names);
+}
+
+/* All jumps that are spelled as this one are meant. */
+static void random_jumps(rules_kept *k, const board *b, const char *word, uint64_t *set, uint32_t times)
+{
+    pg_buf names = {0};
+    for (; times > 0; times--) {
+        uint32_t j = below(b->jumps);
+        char *name = jump_name(b, j);
+        buf_printf(&names, "%s%s", names.length ? " " : "", name);
+        bits_set(set, j);
+        free(name);
+    }
+    add_line(k, word, &names);
+    buf_release(&names);
+}
+
+static rules_kept random_rules_kept(const board *b)
+{
+    rules_kept k = {0};
+    if (!below(4))
+        random_holes(&k, b, "without", &k.without, 0);
+    if (!below(3))
+        random_holes(&k, b, "visit", &k.visit, 0);
+    for (uint64_t before = 0; k.marks < 2 && below(2); before |= k.marked[k.marks - 1]) {
+        size_t lines = k.lines;
+        random_holes(&k, b, "marked", &k.marked[k.marks], before);
+        if (k.lines == lines)
+            break;
+        k.marks++;
+    }
+    if (!below(3))
+        random_jumps(&k, b, "never", k.never, 1);
+    else if (below(2))
+        random_jumps(&k, b, "first", k.first, 1 + below(3)), k.some_first = true;
+    return k;
+}
+
+/* ---- played and watched ------------------------------------------------------------------------------- */
+
+static bool may_jump(const rules_kept *k, const board *b, uint32_t j, const watched *w)
+{
+    const jump_cell *c = jump_cells(b, j);
+    for (uint32_t i = 0; i < b->jump[j].length; i++)
+        if ((w->mark[c[i].hole] > 0) != c[i].before || k->without >> c[i].hole & 1)
+            return false;
+    return !bits_get(k->never, j) && (!k->some_first || w->begun || bits_get(k->first, j));
+}
+
+static watched after_jump(const rules_kept *k, const board *b, uint32_t j, watched w)
+{
+    const jump_cell *c = jump_cells(b, j);
+    uint32_t last = b->jump[j].length - 1;
+    uint8_t mover = w.mark[c[0].hole];
+    bool carries = c[0].before && !c[0].after && !c[last].before && c[last].after;
+    for (uint32_t i = 0; i <= last; i++)
+        w.mark[c[i].hole] = !c[i].after ? 0 : c[i].before ? w.mark[c[i].hole] : 1;
+    if (carries)
+        w.mark[c[last].hole] = mover;
+    if (c[last].after && k->visit >> c[last].hole & 1)
+        w.visited[c[last].hole] = 1;
+    w.begun = k->some_first;
+    return w;
+}
+
+static size_t add_watched(watched *all, size_t count, const watched *w)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!memcmp(&all[i], w, sizeof *w))
+            return count;
+    all[count] = *w;
+    return count + 1;
+}
+
+/* ---- the board of the conditions ------------------------------------------------------------------------ */
+
+static void put_peg(const board *o, uint64_t *pegs, const char *name, char letter)
+{
+    pg_buf text = {0};
+    buf_printf(&text, "%s%.1s", name, (char[]){letter, 0});
+    int64_t hole = board_find_hole(o, text.text, text.length);
+    cr_assert(hole >= 0, "no hole %s", text.text);
+    bits_set(pegs, (size_t)hole);
+    buf_release(&text);
+}
+
+/* The position that stands for a state. */
+static void position_of_state(const rules_kept *k, const board *b, const board *o, const watched *w,
+                              uint64_t *pegs)
+{
+    memset(pegs, 0, bits_words(o->holes) * sizeof *pegs);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        if (w->mark[h])
+            put_peg(o, pegs, b->hole_name[h], w->mark[h] > 1 ? "mx"[w->mark[h] - 2] : 0);
+        if (k->visit >> h & 1)
+            put_peg(o, pegs, b->hole_name[h], w->visited[h] ? 'v' : 'n');
+    }
+    if (k->some_first)
+        put_peg(o, pegs, "first", w->begun ? 'v' : 'n');
+}
+
+static bool is_listed(const uint64_t *list, size_t count, size_t words, const uint64_t *pegs)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!memcmp(list + i * words, pegs, words * sizeof *pegs))
+            return true;
+    return false;
+}
+
+/* Each way on from the position is that of a jump here, and the other way round. */
+static void compare_ways(const rules_kept *k, const board *b, const board *o, const watched *w)
+{
+    size_t words = bits_words(o->holes), ways = 0;
+    uint64_t *at = bits_new(o->holes), *next = bits_new(o->holes);
+    uint64_t *way = PG_NEW(uint64_t, b->jumps * words);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        if (may_jump(k, b, j, w)) {
+            watched then = after_jump(k, b, j, *w);
+            position_of_state(k, b, o, &then, next);
+            if (!is_listed(way, ways, words, next))
+                memcpy(way + ways++ * words, next, words * sizeof *next);
+        }
+    position_of_state(k, b, o, w, at);
+    size_t found = 0;
+    uint64_t *seen = PG_NEW(uint64_t, (o->jumps + 1) * words);
+    for (uint32_t j = 0; j < o->jumps; j++) {
+        if (!jump_fits(o, j, at))
+            continue;
+        memcpy(next, at, words * sizeof *next);
+        jump_play(o, j, next);
+        cr_assert(is_listed(way, ways, words, next), "a jump that is none of the board");
+        if (!is_listed(seen, found, words, next))
+            memcpy(seen + found++ * words, next, words * sizeof *next);
+    }
+    cr_assert_eq(found, ways, "%zu ways on, %zu of the board", found, ways);
+    free(seen);
+    free(way);
+    free(at);
+    free(next);
+}
+
+static size_t compare_all(const rules_kept *k, const board *b, const board *o)
+{
+    watched *all = PG_NEW(watched, MOST_STATES + 64), first = {0};
+    for (uint32_t h = 0; h < b->holes; h++)
+        first.mark[h] = below(8) < 6 ? k->marked[0] >> h & 1 ? 2 : k->marked[1] >> h & 1 ? 3 : 1 : 0;
+    size_t count = add_watched(all, 0, &first), i = 0;
+    for (; i < count && count < MOST_STATES; i++) {
+        compare_ways(k, b, o, &all[i]);
+        for (uint32_t j = 0; j < b->jumps && count < MOST_STATES; j++)
+            if (may_jump(k, b, j, &all[i])) {
+                watched then = after_jump(k, b, j, all[i]);
+                count = add_watched(all, count, &then);
+            }
+    }
+    free(all);
+    return count;
+}
+
+Test(conditions, are_what_is_played_and_watched)
+{
+    size_t states = 0, tried = 0;
+    for (int t = 0; t < tries(400, 4000); t++) {
+        board *b = random_board(), *o = NULL;
+        if (!b->jumps) {
+            board_free(b);
+            continue;
+        }
+        rules_kept k = random_rules_kept(b);
+        board_condition line[MOST_LINES];
+        for (size_t i = 0; i < k.lines; i++)
+            line[i] = (board_condition){k.line[i], strlen(k.line[i]), 0};
+        size_t bad;
+        pg_error e = {0};
+        if (board_conditions(&o, b, line, k.lines, &bad, &e) == PG_OK) {
+            states += compare_all(&k, b, o);
+            tried += k.lines > 0;
+            board_free(o);
+        }
+        for (size_t i = 0; i < k.lines; i++)
+            free(k.line[i]);
+        board_free(b);
+    }
+    cr_assert_gt(tried, 100);
+    cr_assert_gt(states, 5000);
+}
