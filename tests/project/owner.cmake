@@ -1,0 +1,20 @@
+# owner.cmake - run by cmake -P: which module a file of unit tests is of, where names of modules begin with others'.
+include(${CMAKE_CURRENT_LIST_DIR}/../unit/owner.cmake)
+
+function(expect file wanted)
+  unit_owner(owner ${file} count_games count sets set search)
+  if(NOT "${owner}" STREQUAL "${wanted}")
+    message(FATAL_ERROR "${file} is of '${owner}', expected '${wanted}'")
+  endif()
+endfunction()
+
+expect(test_search.c search)
+expect(test_search_halves.c search)
+expect(test_set.c set)
+expect(test_sets.c sets)
+expect(test_sets_large.c sets)
+expect(test_count_brute.c count)
+expect(test_count_games.c count_games)
+expect(test_count_games_large.c count_games)
+expect(test_counts.c "")
+expect(test_hunt.c "")
