@@ -31,12 +31,12 @@ static void add_line(rules_kept *k, const char *word, const pg_buf *what)
     k->line[k->lines++] = buf_take(&line);
 }
 
-static void random_holes(rules_kept *k, const board *b, const char *word, uint64_t *set, uint64_t not )
+static void random_holes(rules_kept *k, const board *b, const char *word, uint64_t *set, uint64_t taken)
 {
     pg_buf names = {0};
     for (uint32_t times = 1 + below(2); times > 0; times--) {
         uint32_t h = below(b->holes);
-        if ((*set | not ) >> h & 1)
+        if ((*set | taken) >> h & 1)
             continue;
         *set |= UINT64_C(1) << h;
         buf_printf(&names, "%s%s", names.length ? "," : "", b->hole_name[h]);
