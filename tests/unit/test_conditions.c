@@ -118,7 +118,7 @@ static size_t add_watched(watched *all, size_t count, const watched *w)
     return count + 1;
 }
 
-/* ---- the board of the conditions ------------------------------------------------------------------------ */
+/* ---- the board of the conditions -------------------------------------------------------------------- */
 
 static void put_peg(const board *o, uint64_t *pegs, const char *name, char letter)
 {
