@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const [folder, out] = process.argv.slice(2);
 const KNOWN = new Set(['$schema', '$defs', '$ref', 'title', 'description', 'type', 'properties', 'required', 'items',
-    'anyOf', 'const', 'enum', 'additionalProperties', 'minimum', 'maximum', 'pattern', 'minItems', 'maxItems',
+    'anyOf', 'oneOf', 'const', 'enum', 'additionalProperties', 'minimum', 'maximum', 'pattern', 'minItems', 'maxItems',
     'prefixItems']);
 const SIMPLE = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' };
 
@@ -25,6 +25,13 @@ function members(schema, indent)
     if (schema.additionalProperties && typeof schema.additionalProperties === 'object')
         lines.push(`${inside}[key: string]: ${typeOf(schema.additionalProperties, inside)};\n`);
     return lines.length ? `{\n${lines.join('')}${indent}}` : 'Record<string, unknown>';
+}
+
+/* Documents of several kinds have all members between them, and each kind those that it must have. */
+function kindsOf(schema, kinds, indent)
+{
+    return kinds.map((kind) => members({ ...schema, required: [...schema.required || [], ...kind.required || []] },
+        indent)).join(' | ');
 }
 
 function listOf(schema, indent)
@@ -45,6 +52,9 @@ function typeOf(schema, indent)
         return JSON.stringify(schema.const);
     if (schema.enum)
         return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+    const kinds = schema.oneOf || schema.anyOf;
+    if (kinds && schema.properties)
+        return kindsOf(schema, kinds, indent);
     if (schema.anyOf)
         return schema.anyOf.map((one) => typeOf(one, indent)).join(' | ');
     if (Array.isArray(schema.type))

@@ -161,7 +161,7 @@ static uint64_t bits_size(uint32_t holes) { return holes <= 6 ? 8 : (UINT64_C(1)
 
 static uint64_t table_size(const check_reach *r, uint32_t n)
 {
-    if (r->count > UINT64_MAX / 64 / n || r->count >= LEAST_MARKED)
+    if (r->count >= LEAST_MARKED)
         return UINT64_MAX;
     return r->count * (2 * n + 4) * sizeof(uint64_t);
 }
