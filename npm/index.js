@@ -37,8 +37,11 @@ function asked(worker, question, signal)
 {
     return new Promise((resolve, reject) => {
         const fail = (error) => reject(error instanceof Error ? error : new Error(error.message));
-        if (signal)
-            signal.addEventListener('abort', () => fail(signal.reason), { once: true });
+        if (signal?.aborted) {
+            fail(signal.reason);
+            return;
+        }
+        signal?.addEventListener('abort', () => fail(signal.reason), { once: true });
         if (node)
             worker.on('message', resolve).on('error', fail);
         else

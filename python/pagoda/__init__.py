@@ -1039,8 +1039,12 @@ class Game:
         del self._stack[1:], self._jumps[:]
 
     def is_legal(self, jump: str) -> bool:
-        """Can the jump be made now?"""
-        return jump in self.legal_jumps
+        """Can the jump be made now, in whatever spelling?"""
+        try:
+            number = self.board._jump_number(jump).value
+        except InputError:
+            return False
+        return self.board.jumps[number] in self.legal_jumps
 
     def is_over(self) -> bool:
         """Is no jump left?"""

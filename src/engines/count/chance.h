@@ -20,7 +20,7 @@ typedef struct chance_result {
     mpq_t *share;      /* [most + 1], exact: of ends with so many pegs */
     uint64_t *ended;   /* [most + 1], else: games that ended so */
     uint64_t games;    /* played in all */
-    pg_status stopped; /* PG_LIMIT, PG_INTERRUPTED: fewer games were played */
+    pg_status stopped; /* PG_TIME, PG_INTERRUPTED: fewer games were played */
 } chance_result;
 
 /* Games that are not exact: o->games, or CHANCE_GAMES. PG_INPUT where a jump takes no peg away, as games may

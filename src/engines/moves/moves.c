@@ -70,9 +70,15 @@ static void keep_for_proof(pg_limits *limits)
 /* What was found by complete searches, as lines of a proof. */
 static void prove(moves_result *out, moves_engine *e, const pg_limits *limits, bool levels_alone)
 {
-    e->limits = limits;
+    static const double least_seconds = 0.5; /* for questions, without which a check takes long */
+    pg_limits own = *limits;
+    double now = clock_now();
+    if (own.deadline > now && own.deadline < now + least_seconds)
+        own.deadline = now + least_seconds;
+    e->limits = &own;
     if (out->answer != SEARCH_NONE && out->lower_bound > 0)
         out->proof = engine_certify(e, out->optimal ? &out->best : NULL, out->lower_bound, levels_alone);
+    e->limits = limits;
 }
 
 /* There may be a game of no move, which rounds do not look for: so they proved nothing. */

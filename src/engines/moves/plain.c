@@ -109,6 +109,7 @@ static bool add_starts(plain *p)
     set_walk_init(&walk, p->problem.start, false);
     for (size_t n = 0; room && set_walk_next(&walk, p->next); n++) {
         entry e = {.parent = NO_HOLE, .hole = NO_HOLE};
+        p->stopped = n < MOST_STARTS ? p->stopped : PG_LIMIT;
         room = n < MOST_STARTS && arrive(p, 0, &e);
     }
     set_walk_release(&walk);
@@ -168,7 +169,7 @@ static void run(plain *p)
         room = next_cost(p);
         progress_show(p->limits, "%u moves: %zu positions", p->now, p->found.used);
     }
-    if (!room)
+    if (!room && p->stopped == PG_OK)
         p->stopped = PG_MEMORY;
 }
 

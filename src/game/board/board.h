@@ -208,6 +208,11 @@ pg_status position_parse_picture(position *out, const board *b, const char *text
 /* Of a position that was read from `text`, where that names no marks: at the start pegs of marked holes are
  * the marked ones and nothing is visited; else all is visited, and pegs may be marked or not. */
 pg_status board_place_marks(const board *b, const char *text, bool start, position *p, pg_error *e);
+/* Does the board tell marks or visits, and the text name none of them? */
+bool board_lacks_marks(const board *b, const char *text);
+/* How many pegs a position so written holds beside those that it tells: one for each visit, and for the first
+ * jump; 0 where it names them itself. */
+int64_t board_tokens(const board *b, const char *text);
 /* The positions without a jump: `stuck` or `stuck#K`, the text of a finish and of nothing else. Not where
  * the board has a hole of that name. */
 bool position_says_stuck(const board *b, const char *text);

@@ -450,8 +450,18 @@ static bool has_twin(const board *b, uint32_t h)
     return has;
 }
 
+bool board_lacks_marks(const board *b, const char *text) { return b->marks && !names_marks(b, text); }
+
+int64_t board_tokens(const board *b, const char *text)
+{
+    return board_lacks_marks(b, text) ? b->marks->visits : 0;
+}
+
 pg_status board_place_marks(const board *b, const char *text, bool start, position *p, pg_error *e)
 {
+    if (b->marks && b->marks->visits && p->stuck)
+        return pg_fail(e, PG_INPUT, "position '%s': expected none that is stuck, with visits or a first jump",
+                       span_quote((span){text, strlen(text)}).text);
     if (!b->marks || names_marks(b, text))
         return PG_OK;
     uint32_t visit = b->holes - 2 * b->marks->visits, own = b->marks->own;

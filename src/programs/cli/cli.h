@@ -320,7 +320,8 @@ pg_status question_finish(position *out, const board *b, const position *start, 
 /* The finishes that are given, each with --pegs, into a zeroed array. */
 pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
                             const options *o, pg_error *e);
-pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e);
+pg_status question_pegs(position *p, const board *b, const char *text, const char *option, int64_t pegs,
+                        pg_error *e);
 /* PG_INPUT: the position is there and has open holes. */
 pg_status question_closed(const position *p, const char *option, pg_error *e);
 /* The exit code of prove and solve. */

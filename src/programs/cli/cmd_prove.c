@@ -43,9 +43,11 @@ static const char *range_option(const options *o)
                                 : NULL;
 }
 
-static pg_status check_range(const options *o, pg_error *e)
+static pg_status check_range(const board *b, const options *o, pg_error *e)
 {
     const char *name = range_option(o);
+    if (b->marks && b->marks->visits)
+        return pg_fail(e, PG_INPUT, "%s: expected a board without visits and a first jump, or --pegs", name);
     if (o->finishes.count > 1)
         return pg_fail(e, PG_INPUT, "%s: expected one --finish with it", name);
     if (o->pegs >= 0)
@@ -82,7 +84,7 @@ static pg_status split_by_pegs(cases *q, const options *o, const position *all, 
 static pg_status read_range(cases *q, const options *o, pg_error *e)
 {
     position all;
-    pg_status s = check_range(o, e);
+    pg_status s = check_range(q->b, o, e);
     if (s == PG_OK)
         s = read_finish(&all, q, o->finishes.text[0], e);
     if (s != PG_OK)
@@ -201,7 +203,7 @@ static pg_status run(cli *c)
     if (s == PG_OK)
         s = question_position(&q.start, q.b, "--start", c->o.start, &c->error);
     if (s == PG_OK)
-        s = question_pegs(&q.start, "--pegs-start", c->o.pegs_start, &c->error);
+        s = question_pegs(&q.start, q.b, c->o.start, "--pegs-start", c->o.pegs_start, &c->error);
     if (s == PG_OK) {
         question_hint(c, "prove", q.b, &q.start);
         s = answer(c, &q);

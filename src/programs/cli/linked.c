@@ -43,7 +43,7 @@ static pg_status read_finish(linked_problem *q, const options *o, pg_error *e)
     if (s == PG_OK && o->pegs >= 0 && to.kind != SIDE_GIVEN)
         s = pg_fail(e, PG_INPUT, "--pegs: expected a finish other than the complement");
     if (s == PG_OK && to.kind == SIDE_GIVEN)
-        s = question_pegs(&to.given, "--pegs", o->pegs, e);
+        s = question_pegs(&to.given, q->board, o->finishes.text[0], "--pegs", o->pegs, e);
     if (s == PG_OK)
         linked_add(q, &from, &to);
     position_release(&to.given);

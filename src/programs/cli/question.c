@@ -35,12 +35,13 @@ pg_status question_finish(position *out, const board *b, const position *start, 
     return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
 }
 
-pg_status question_pegs(position *p, const char *option, int64_t pegs, pg_error *e)
+pg_status question_pegs(position *p, const board *b, const char *text, const char *option, int64_t pegs,
+                        pg_error *e)
 {
     if (pegs < 0)
         return PG_OK;
     pg_error why = {0};
-    pg_status s = position_set_total(p, pegs, &why);
+    pg_status s = position_set_total(p, pegs + board_tokens(b, text), &why);
     return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
 }
 
@@ -51,7 +52,7 @@ pg_status question_finishes(position *out, size_t *count, const board *b, const 
     for (; s == PG_OK && *count < o->finishes.count; ++*count) {
         s = question_finish(&out[*count], b, start, o->finishes.text[*count], NEEDS_END, e);
         if (s == PG_OK)
-            s = question_pegs(&out[*count], "--pegs", o->pegs, e);
+            s = question_pegs(&out[*count], b, o->finishes.text[*count], "--pegs", o->pegs, e);
     }
     return s;
 }
@@ -72,7 +73,7 @@ pg_status question_positions(asked_question *q, const options *o, unsigned needs
         s = question_finish(&q->finish, q->b, &q->start, o->finish, needs, e);
     if (s == PG_OK && o->pegs >= 0 && q->finish.holes == 0)
         s = pg_fail(e, PG_INPUT, "--pegs: expected a finish that it says something about");
-    return s == PG_OK ? question_pegs(&q->finish, "--pegs", o->pegs, e) : s;
+    return s == PG_OK && o->pegs >= 0 ? question_pegs(&q->finish, q->b, o->finish, "--pegs", o->pegs, e) : s;
 }
 
 char **question_conditions(const options *o, size_t *count)

@@ -32,6 +32,11 @@ pagoda_status pagoda_position_parse(pagoda_position **out, const pagoda_board *b
     bool before = file_reading(false);
     pg_status s = position_says_stuck(b->board, text) ? position_parse_stuck(&p, b->board, text, &e)
                                                       : position_parse(&p, b->board, text, &e);
+    if (s == PG_OK && board_lacks_marks(b->board, text)) {
+        position_release(&p);
+        s = pg_fail(&e, PG_INPUT, "position '%.80s': expected marks and visits by name, such as %s", text,
+                    b->board->hole_name[b->board->marks->own]);
+    }
     file_reading(before);
     return hand_out(out, b, &p, s, &e, error);
 }

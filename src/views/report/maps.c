@@ -75,6 +75,11 @@ static void as_text(pg_buf *out, const report_look *look)
         buf_add(out, k + 1 < t.columns ? "  " : "\n");
     }
     sheet_release(&t);
+    const report_maps *maps = look->of;
+    for (size_t i = 0; i < maps->count; i++)
+        if (maps->map[i].stopped != PG_OK)
+            buf_printf(out, "%s is not complete: %s\n", maps->map[i].board->name,
+                       stopped_words(maps->map[i].stopped));
 }
 
 static json_t *map_json(const map *m)
@@ -85,6 +90,7 @@ static json_t *map_json(const map *m)
                     "complete", json_boolean(m->complete));
     for (size_t k = 0; k < COLUMNS - 3; k++)
         json_object_set_new(o, heads[2 + k], count_json(r.number[k]));
+    limit_json(o, m->stopped);
     if (m->moves)
         json_object_set_new(o, "moves", r.moves ? count_json(r.most_moves) : json_null());
     return o;
