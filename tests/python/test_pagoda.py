@@ -379,7 +379,6 @@ class Games(unittest.TestCase):
             self.assertEqual((game.peek(), game.pop()), (jump, jump))
         self.assertEqual((depth, str(game.position)), (4 * 3, "d4'"))
         self.assertTrue(game.is_legal("d2-d4") and game.is_legal(game.legal_jumps[0]))
-        self.assertTrue(game.is_legal("d2(d3)d4"))
         self.assertFalse(game.is_legal("d4-d2") or game.is_legal("z9-z9"))
         game.push_moves("d2-d4, f3-d3")
         other, again, read = game.copy(), copy.copy(game), pickle.loads(pickle.dumps(game))
