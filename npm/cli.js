@@ -5,7 +5,8 @@ import { webcrypto } from 'node:crypto';
 import { nodeStore } from './files.js';
 import { runCommand } from './programs.js';
 
-/* All that is written, however slow the reader is; a reader that is gone is no reason to complain. */
+/* All that is written, however slow the reader is; a reader that is gone is no reason to
+ * complain. */
 function print(stream, bytes)
 {
     while (bytes.length > 0)

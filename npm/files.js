@@ -1,6 +1,8 @@
-/* files.js - where files are: a store in memory, and the one of Node (host.js says what a store is).
+/* files.js - where files are: a store in memory, and the one of Node (host.js says what a store
+ * is).
  *
- * look(path) gives { kind: 'file', 'folder' or 'device', size, id } or null; files that are one have one id.
+ * look(path) gives { kind: 'file', 'folder' or 'device', size, id } or null; files that are one
+ * have one id.
  */
 
 function failure(code, path)
@@ -10,7 +12,8 @@ function failure(code, path)
 
 const folderOf = (path) => path.slice(0, Math.max(1, path.lastIndexOf('/')));
 
-/* Files in memory; `files` are names and their texts or bytes to begin with. Folders need not be made. */
+/* Files in memory; `files` are names and their texts or bytes to begin with. Folders need not be
+ * made. */
 export function memoryStore(files = {})
 {
     const at = new Map(), folders = new Set(['/']), ids = new Map();

@@ -1,10 +1,12 @@
-/* host.js - the machine on which pagoda, as WebAssembly, runs: its files, clock, chance, and its end.
+/* host.js - the machine on which pagoda, as WebAssembly, runs: its files, clock, chance, and its
+ * end.
  *
- * For browsers, workers and Node alike; it is what WASI preview 1 asks of a system, as far as one program that
- * runs alone needs it. A run is an instance: what goes wrong in one leaves nothing behind. Files are whole:
- * one is read when it is opened and written when it is synchronised or closed. Where they are is the business
- * of a store (files.js): { look, read, write, remove, rename, makeFolder, removeFolder, list }, of absolute
- * paths. A store throws what has a `code` of POSIX.
+ * For browsers, workers and Node alike; it is what WASI preview 1 asks of a system, as far as one
+ * program that runs alone needs it. A run is an instance: what goes wrong in one leaves nothing
+ * behind. Files are whole: one is read when it is opened and written when it is synchronised or
+ * closed. Where they are is the business of a store (files.js): { look, read, write, remove,
+ * rename, makeFolder, removeFolder, list }, of absolute paths. A store throws what has a `code`
+ * of POSIX.
  */
 
 const OK = 0, BAD_FILE = 8, INTERRUPTED = 27, INVALID = 28, IS_FOLDER = 31, NO_ENTRY = 44, NO_CALL = 52, NO_FOLDER = 54;
@@ -69,8 +71,8 @@ class OpenFile {
     }
 }
 
-/* The store as WASI sees it: descriptors; `devices` are files by path that are in none. Calls throw what the store
- * throws. */
+/* The store as WASI sees it: descriptors; `devices` are files by path that are in none. Calls
+ * throw what the store throws. */
 function openFiles(store, devices)
 {
     const open = new Map();
@@ -135,8 +137,9 @@ function openFiles(store, devices)
     return { open, devices, openPath, renumber, close, keepAll() { for (const file of open.values()) file.keep(); } };
 }
 
-/* The system calls of a program whose memory() is bytes. `machine`: args, environment, store, input() (all of
- * standard input), print(stream, bytes), chance(bytes), and where the work can be asked to stop, interrupted(). */
+/* The system calls of a program whose memory() is bytes. `machine`: args, environment, store,
+ * input() (all of standard input), print(stream, bytes), chance(bytes), and where the work can be
+ * asked to stop, interrupted(). */
 function systemCalls(memory, machine)
 {
     const { store } = machine, files = openFiles(store, {
@@ -173,8 +176,8 @@ function systemCalls(memory, machine)
         return OK;
     }
 
-    /* Calls use(part of memory, bytes before) for each piece of a scattered buffer, until it does less than it
-     * was given; *to becomes the sum. */
+    /* Calls use(part of memory, bytes before) for each piece of a scattered buffer, until it does
+     * less than it was given; *to becomes the sum. */
     function forPieces(pieces, count, to, use)
     {
         let total = 0;
@@ -382,8 +385,8 @@ function guarded(call)
     };
 }
 
-/* Runs a compiled program on a machine (systemCalls) to its end; gives its exit code. What the machine cannot
- * give - memory, stack - ends it with 3, as an exhausted machine natively does. */
+/* Runs a compiled program on a machine (systemCalls) to its end; gives its exit code. What the
+ * machine cannot give - memory, stack - ends it with 3, as an exhausted machine natively does. */
 export function run(compiled, machine)
 {
     let instance = null;

@@ -1,5 +1,6 @@
-/* index.js - pagoda's commands as functions. Each runs in a worker of its own, which an AbortSignal ends at
- * once; nothing is shared between two runs. The documents are those of --json (docs/schema). */
+/* index.js - pagoda's commands as functions. Each runs in a worker of its own, which an
+ * AbortSignal ends at once; nothing is shared between two runs. The documents are those of --json
+ * (docs/schema). */
 
 const node = typeof process !== 'undefined' && process.versions && process.versions.node;
 
@@ -32,16 +33,14 @@ async function newWorker()
     return node ? new (await import('node:worker_threads')).Worker(url) : new Worker(url, { type: 'module' });
 }
 
-/* What `worker` answers to the question. */
-function asked(worker, question, signal)
+/* What `worker` answers to the question, or the abort; nothing listens to that once `ended` is. */
+function asked(worker, question, signal, ended)
 {
     return new Promise((resolve, reject) => {
         const fail = (error) => reject(error instanceof Error ? error : new Error(error.message));
-        if (signal?.aborted) {
+        signal?.addEventListener('abort', () => fail(signal.reason), { once: true, signal: ended });
+        if (signal?.aborted) /* while the worker was made */
             fail(signal.reason);
-            return;
-        }
-        signal?.addEventListener('abort', () => fail(signal.reason), { once: true });
         if (node)
             worker.on('message', resolve).on('error', fail);
         else
@@ -55,10 +54,11 @@ export async function run(args, { files = {}, input = '', signal, interrupt } = 
     const { compiled, version } = await load();
     if (signal)
         signal.throwIfAborted();
-    const worker = await newWorker();
+    const worker = await newWorker(), end = new AbortController();
     try {
-        return await asked(worker, { compiled, version, args, files, input, interrupt }, signal);
+        return await asked(worker, { compiled, version, args, files, input, interrupt }, signal, end.signal);
     } finally {
+        end.abort();
         worker.terminate();
     }
 }

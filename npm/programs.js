@@ -1,4 +1,5 @@
-/* programs.js - both programs on one machine (host.js): pagoda, and pagoda-check for the command check. */
+/* programs.js - both programs on one machine (host.js): pagoda, and pagoda-check for the command
+ * check. */
 import { runChecker } from './checker.js';
 import { run } from './host.js';
 
@@ -30,7 +31,8 @@ function split(args)
     return { words, json, output };
 }
 
-/* The checker names files without what stands before their first folder: the word that was meant, then. */
+/* The checker names files without what stands before their first folder: the word that was meant,
+ * then. */
 function reader({ store, input }, words, here)
 {
     const plain = (path) => path.split('/').filter((part) => part && part !== '.').join('/');
@@ -67,8 +69,8 @@ function runCheck(compiled, version, machine)
     return code;
 }
 
-/* Runs the command of machine.args, whose first word is the program; `compiled` has both programs, { pagoda,
- * check }. Gives the exit code. */
+/* Runs the command of machine.args, whose first word is the program; `compiled` has both
+ * programs, { pagoda, check }. Gives the exit code. */
 export function runCommand(compiled, version, machine)
 {
     const [, command, ...rest] = machine.args;

@@ -1,7 +1,7 @@
-/* types.js SCHEMAS OUT - the types of TypeScript for the documents that docs/schema describes: for each file one that
- * is named after it (prove.json is ProveAnswer), and one for each definition of common.json. Knows the part of JSON Schema that these use,
- * and refuses what it does not know.
- */
+/* types.js SCHEMAS OUT - the types of TypeScript for the documents that docs/schema describes:
+ * for each file one that is named after it (prove.json is ProveAnswer), and one for each
+ * definition of common.json. Knows the part of JSON Schema that these use, and refuses what it
+ * does not know. */
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -27,7 +27,8 @@ function members(schema, indent)
     return lines.length ? `{\n${lines.join('')}${indent}}` : 'Record<string, unknown>';
 }
 
-/* Documents of several kinds have all members between them, and each kind those that it must have. */
+/* Documents of several kinds have all members between them, and each kind those that it must
+ * have. */
 function kindsOf(schema, kinds, indent)
 {
     return kinds.map((kind) => members({ ...schema, required: [...schema.required || [], ...kind.required || []] },

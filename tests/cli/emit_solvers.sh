@@ -158,6 +158,11 @@ glpsol --lp "$played.lp" -o "$played.sol" >/dev/null
 "$pagoda" import path6 --without v6 --solution "$played.sol" >"$played.out" 2>&1
 [ $? -eq 2 ] && grep -q 'the holes and jumps of the board' "$played.out" ||
     fail "an answer under other conditions: $(cat "$played.out")"
+"$pagoda" emit diamond3 --rules 8 --without c1 --start full-c3 --finish c3 --format lp -o "$played.lp"
+glpsol --lp "$played.lp" -o "$played.sol" >/dev/null
+"$pagoda" import diamond3 --solution "$played.sol" >"$played.out" 2>&1
+[ $? -eq 1 ] && ! grep -q '^  false' "$played.out" ||
+    fail "an answer under conditions and other rules: $(cat "$played.out")"
 
 echo "$solved answers"
 exit $failed

@@ -75,10 +75,12 @@ static rules_kept random_rules_kept(const board *b)
             break;
         k.marks++;
     }
-    if (!below(3))
+    bool never = !below(3);
+    k.some_first = !never && below(2);
+    if (never)
         random_jumps(&k, b, "never", k.never, 1);
-    else if (below(2))
-        random_jumps(&k, b, "first", k.first, 1 + below(3)), k.some_first = true;
+    if (k.some_first)
+        random_jumps(&k, b, "first", k.first, 1 + below(3));
     return k;
 }
 

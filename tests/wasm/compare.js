@@ -1,9 +1,10 @@
-/* compare.js NATIVE WASM SOURCE - the program as WebAssembly says what the native one says: the same output, messages,
- * exit codes and proof files, byte for byte, of one thread.
+/* compare.js NATIVE WASM SOURCE - the program as WebAssembly says what the native one says: the
+ * same output, messages, exit codes and proof files, byte for byte, of one thread.
  *
- * Three kinds of runs: the command lines of tests/cli/cases, but for what WebAssembly has not; problems by chance, in
- * one batch; maps with their proof files. Of each kind some; with PAGODA_SLOW=yes all, and the recorded
- * maps of results/tables/maps.tsv. WASM is the cli.js of the package.
+ * Three kinds of runs: the command lines of tests/cli/cases, but for what WebAssembly has not;
+ * problems by chance, in one batch; maps with their proof files. Of each kind some; with
+ * PAGODA_SLOW=yes all, and the recorded maps of results/tables/maps.tsv. WASM is the cli.js of
+ * the package.
  */
 'use strict';
 const { spawnSync } = require('child_process');
@@ -14,10 +15,12 @@ const path = require('path');
 const [native, wasm, source] = process.argv.slice(2).map((name) => path.resolve(name));
 const slow = process.env.PAGODA_SLOW === 'yes';
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'wasm-'));
-/* Pictures by cairo, files without a name, files that are locked; a checker that is a file; the number of threads. */
+/* Pictures by cairo, files without a name, files that are locked; a checker that is a file; the
+ * number of threads. */
 const LACKS = /--disk|--checkpoint|\bpdf\b|\bpng\b|^help|--threads|--memory|^check .*\/tmp|^version/;
 
-/* One command line as a shell reads it: code, output, messages, and the file that it wrote to "$out", if any. */
+/* One command line as a shell reads it: code, output, messages, and the file that it wrote to
+ * "$out", if any. */
 function outcome(program, words, input)
 {
     const out = path.join(scratch, 'out');

@@ -1,6 +1,6 @@
-/* npm.js FOLDER NATIVE SCRATCH - the npm package of FOLDER, packed, and installed from its archive elsewhere: the command, the
- * functions, what an abort does, the types of the documents, and the size of the program.
- */
+/* npm.js FOLDER NATIVE SCRATCH - the npm package of FOLDER, packed, and installed from its
+ * archive elsewhere: the command, the functions, what an abort does, the types of the documents,
+ * and the size of the program. */
 'use strict';
 const assert = require('assert');
 const { spawnSync } = require('child_process');

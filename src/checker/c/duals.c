@@ -67,6 +67,8 @@ static void read_dual(dual *d)
 
 static void dual_release(dual *d)
 {
+    if (d->times)
+        mpz_clear(d->den);
     for (size_t j = 0; d->times && j < d->c->board->jumps; j++)
         mpz_clear(d->times[j]);
     for (uint32_t h = 0; d->change && h < d->c->board->holes; h++)

@@ -71,7 +71,7 @@ static void keep_for_proof(pg_limits *limits)
 static void prove(moves_result *out, moves_engine *e, const pg_limits *limits, bool levels_alone)
 {
     static const double least_seconds = 0.5; /* for questions, without which a check takes long */
-    pg_limits own = *limits;
+    pg_limits own = limits ? *limits : (pg_limits){.threads = 1};
     double now = clock_now();
     if (own.deadline > now && own.deadline < now + least_seconds)
         own.deadline = now + least_seconds;

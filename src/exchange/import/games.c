@@ -63,14 +63,14 @@ static pg_status sat_read(line_reader *r)
     bool minisat = false, whole = false;
     pg_status s = PG_OK;
     while (s == PG_OK && line_next(r)) {
-        bool values = span_begins(r->now, "v ") || minisat;
-        if (answer_told(r, &sat_words))
+        bool marked = span_begins(r->now, "v ");
+        if (answer_told(r, &sat_words)) {
             minisat = span_is(r->now, "SAT");
-        else if (values && r->now.length > 0 && *r->now.at == 'v')
-            line_word(r), s = sat_line(r, &whole);
-        else if (values)
+        } else if (marked || minisat) {
+            if (marked)
+                line_word(r);
             s = sat_line(r, &whole);
-        else if (!sat_passes(r->now))
+        } else if (!sat_passes(r->now))
             s = line_fail(r, "a line that begins with c, s, v or o");
     }
     bool numbered = r->to->values > 0 && r->to->value[0].kind == VALUE_LITERAL;

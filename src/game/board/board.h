@@ -43,8 +43,7 @@ typedef struct board_pattern {
 } board_pattern; /* strings of 0 and 1, same length */
 
 /* Of a board with marked pegs or holes to be visited (conditions.c): its own holes come first, then those of
- * marked pegs stand, then two for each visit, not yet and visited, and for the
- * first jump. */
+ * marked pegs stand, then two for each visit, not yet and visited, and for the first jump. */
 typedef struct board_marks {
     uint32_t own, kinds; /* holes of the board itself, marks */
     uint32_t *twin;      /* [kinds x own]: where a peg of that hole with this mark is; 0: none comes there */

@@ -110,6 +110,7 @@ typedef struct ask_options {
     bool parallel;     /* games in steps of several jumps */
     int64_t steps;     /* -1: as many as a game can have */
     const char *mark;  /* what stands before the name of an option in messages: "--" or "" */
+    const char *rules; /* that were asked for, under the conditions; NULL: the board's own */
     char *const *with; /* [conditions] lines under which the board is played; borrowed */
     size_t conditions;
 } ask_options;

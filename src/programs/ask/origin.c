@@ -93,6 +93,8 @@ static void add_words(pg_buf *out, const ask_model *q)
     add_word(out, "board", q->b->name);
     buf_printf(out, " sum=%016" PRIx64, board_sum(q->b));
     add_word(out, "rules", board_rules_name(q->b->rules));
+    if (q->o.conditions && q->o.rules)
+        add_word(out, "under", q->o.rules);
     for (size_t i = 0; i < q->o.conditions; i++)
         add_word(out, "with", q->o.with[i]);
     add_position(out, "start", q->b, q->start);
@@ -257,8 +259,8 @@ static pg_status compare(const ask_origin *a, const ask_origin *b, bool own, con
         size_t before = 0;
         for (size_t k = 0; k < i; k++)
             before += !strcmp(a->word[k].key, a->word[i].key);
-        if (!strcmp(a->word[i].key, "with")) /* in whatever words: `sum` tells the board that comes of them */
-            continue;
+        if (!strcmp(a->word[i].key, "with") || !strcmp(a->word[i].key, "under"))
+            continue; /* in whatever words: `sum` tells the board that comes of them */
         const char *other = ask_origin_value(b, a->word[i].key, before);
         if (other && !strcmp(other, a->word[i].value))
             continue;

@@ -29,6 +29,7 @@ pg_status asking_read(asking *a, const options *o, const ask_origin *emitted, pg
                        .parallel = o->parallel,
                        .steps = o->steps,
                        .mark = "--",
+                       .rules = o->rules,
                        .with = a->with,
                        .conditions = a->conditions};
     if (emitted)

@@ -85,13 +85,15 @@ static void fill_list(option_list *out, const emitted_file *m, const char *key)
         out->text[i] = ask_origin_value(&m->origin, key, i);
 }
 
-/* Rules that can be asked for; others are the board's own. */
+/* Rules that can be asked for, those under conditions first; others are the board's own. */
 static void fill_rules(options *o, const emitted_file *m)
 {
+    const char *under = ask_origin_value(&m->origin, "under", 0);
     const char *rules = ask_origin_value(&m->origin, "rules", 0);
-    if (!o->rules && rules &&
-        (!strcmp(rules, "orthogonal") || !strcmp(rules, "hexagonal") || !strcmp(rules, "diagonal")))
-        o->rules = rules;
+    bool named =
+        rules && (!strcmp(rules, "orthogonal") || !strcmp(rules, "hexagonal") || !strcmp(rules, "diagonal"));
+    if (!o->rules && (under || named))
+        o->rules = under ? under : rules;
 }
 
 static void fill(options *o, const emitted_file *m)

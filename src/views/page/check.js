@@ -68,9 +68,8 @@ class ProgramEnd extends Error {
     }
 }
 
-/* The system calls. `args` are texts, readFile(path) gives the bytes of a file or null, those of
- * standard input for '-'; write(stream, bytes)
- * takes what is printed to stream 1 or 2. */
+/* The system calls. `args` are texts, readFile(path) gives the bytes of a file or null, those of standard
+ * input for '-'; write(stream, bytes) takes what is printed to stream 1 or 2. */
 function system(memory, args, readFile, write)
 {
     const OK = 0, BAD_FILE = 8, NO_ENTRY = 44, NOT_SEEKABLE = 70;

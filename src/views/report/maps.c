@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 11 };
+/* What a row says, behind board and rules and before the moves. A problem is a class of cells under the
+ * symmetries. */
+enum { HOLES, JUMPS, CELLS, POSSIBLE, IMPOSSIBLE, OPEN, PROBLEMS, SOLVABLE, NUMBERS, COLUMNS = NUMBERS + 3 };
 static const char *const heads[COLUMNS] = {"board",      "rules", "holes",    "jumps",    "cells", "possible",
                                            "impossible", "open",  "problems", "solvable", "moves"};
 
-/* What a row says, behind board and rules. A problem is a class of cells under the symmetries. */
 typedef struct map_row {
-    uint64_t number[COLUMNS - 3];
+    uint64_t number[NUMBERS];
     bool moves;          /* the fewest moves of every possible cell are known */
     uint32_t most_moves; /* the most that one of these needs */
 } map_row;
@@ -20,10 +21,10 @@ static void count_cell(map_row *r, const map *m, size_t at)
 {
     verdict_kind kind = m->cell[at].kind;
     bool own = m->cell[at].same_as == at;
-    r->number[2]++;
-    r->number[kind == VERDICT_POSSIBLE ? 3 : kind == VERDICT_IMPOSSIBLE ? 4 : 5]++;
-    r->number[6] += own;
-    r->number[7] += own && kind == VERDICT_POSSIBLE;
+    r->number[CELLS]++;
+    r->number[kind == VERDICT_POSSIBLE ? POSSIBLE : kind == VERDICT_IMPOSSIBLE ? IMPOSSIBLE : OPEN]++;
+    r->number[PROBLEMS] += own;
+    r->number[SOLVABLE] += own && kind == VERDICT_POSSIBLE;
     const map_moves *n = map_moves_of(m, at);
     bool fewest = n && n->found && n->least == n->most;
     if (kind == VERDICT_OPEN || (kind == VERDICT_POSSIBLE && !fewest))
@@ -34,7 +35,7 @@ static void count_cell(map_row *r, const map *m, size_t at)
 
 static map_row row_of(const map *m)
 {
-    map_row r = {.number = {m->board->holes, m->board->jumps}, .moves = m->moves != NULL};
+    map_row r = {.number = {[HOLES] = m->board->holes, [JUMPS] = m->board->jumps}, .moves = m->moves != NULL};
     for (size_t at = 0; at < (size_t)m->starts * m->finishes; at++)
         count_cell(&r, m, at);
     r.moves = r.moves && r.most_moves > 0;
@@ -51,7 +52,7 @@ static sheet as_sheet(const void *of)
         map_row r = row_of(&maps->map[i]);
         sheet_add(&t, "%s", maps->map[i].board->name);
         sheet_add(&t, "%s", board_rules_name(maps->map[i].board->rules));
-        for (size_t k = 0; k < COLUMNS - 3; k++)
+        for (size_t k = 0; k < NUMBERS; k++)
             sheet_add(&t, "%" PRIu64, r.number[k]);
         if (maps->moves && r.moves)
             sheet_add(&t, "%" PRIu32, r.most_moves);
@@ -88,7 +89,7 @@ static json_t *map_json(const map *m)
     json_t *o =
         object_json("board", text_json(m->board->name), "rules", text_json(board_rules_name(m->board->rules)),
                     "complete", json_boolean(m->complete));
-    for (size_t k = 0; k < COLUMNS - 3; k++)
+    for (size_t k = 0; k < NUMBERS; k++)
         json_object_set_new(o, heads[2 + k], count_json(r.number[k]));
     limit_json(o, m->stopped);
     if (m->moves)
