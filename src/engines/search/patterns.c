@@ -201,7 +201,7 @@ static inline __attribute__((always_inline)) void states_of(const patterns *p, u
     }
 }
 
-/* False when there is no room for the rows. */
+/* False when there is no room for the rows; where there are none there always is. */
 static bool open_rows(patterns *p)
 {
     size_t rows = 0, bytes;
@@ -209,6 +209,8 @@ static bool open_rows(patterns *p)
         p->window[w].size = (uint32_t)__builtin_popcountll(p->window[w].holes);
         rows += (size_t)p->groups << p->window[w].size;
     }
+    if (!rows)
+        return true;
     bytes = (rows * sizeof *p->rows + WHOLE - 1) / WHOLE * WHOLE;
     p->rows = large_alloc(bytes);
     if (!p->rows)

@@ -91,7 +91,7 @@ pg_status map_make(map *out, const board *b, const position *start, bool proof, 
 void map_release(map *m)
 {
     size_t cells = map_cells(m);
-    for (size_t c = 0; m->verdict && c < cells; c++) {
+    for (size_t c = 0; m->verdict && m->cell && c < cells; c++) {
         if (!is_own(m, c))
             continue;                /* such a verdict was often never written */
         m->verdict[c].vector = NULL; /* the map's */
