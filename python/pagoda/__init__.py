@@ -20,8 +20,8 @@ What takes long takes `limits`; a limit that was reached is no error: something 
 Ctrl-C stops the computation within a fraction of a second and raises KeyboardInterrupt. Bad input raises InputError,
 which is a ValueError; what is not there raises NotFoundError, what cannot be asked UnsupportedError, which are both.
 
-The module is ctypes and needs nothing but libpagoda: installed beside it, known to the system's loader, or named by
-the environment variable PAGODA_LIBRARY. `check` needs libpagoda-check likewise (PAGODA_CHECK_LIBRARY).
+The module is ctypes and needs nothing but libpagoda: in its wheel, installed beside it, known to the system's loader,
+or named by the environment variable PAGODA_LIBRARY. `check` needs libpagoda-check likewise (PAGODA_CHECK_LIBRARY).
 """
 
 from __future__ import annotations
@@ -146,7 +146,8 @@ def _load(name: str, variable: str) -> ctypes.CDLL:
     named = os.environ.get(variable)
     if named:
         return ctypes.CDLL(named)
-    for folder in pathlib.Path(__file__).resolve().parents:
+    here = pathlib.Path(__file__).resolve()
+    for folder in (here.parent / "lib", *here.parents):  # of a wheel, of a prefix
         for file in (folder / name, *sorted(folder.glob(f"*-linux-*/{name}"))):
             if file.is_file() and folder.name.startswith("lib"):
                 return ctypes.CDLL(str(file))
