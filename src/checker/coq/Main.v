@@ -46,6 +46,8 @@ Definition sets_of (a : assertion) : list finish_set :=
   | Linked _ p => Among (unknown p) :: sets_of_sides (sides p)
   | Moved _ s t _ => [Among s; t]
   | Counted s t _ => Among s :: sets_of_option t
+  | Nearest _ _ _ => []
+  | Tightest s t _ _ => [Among s; Among t]
   end.
 
 (** Sets as a text may name them; two of them that are spelled alike are the same (below). *)
@@ -72,6 +74,8 @@ Proof.
     now split.
   - unfold add_count in H. repeat step H. injection H as <-. split; auto. right. eexists.
     now split.
+  - unfold add_dual in H. step H. destruct d; repeat step H; injection H as <-; split; auto; right;
+      eexists; now split.
 Qed.
 
 (** What was read so far is in order, and all that was said is true. *)
@@ -191,7 +195,7 @@ Proof.
   intros t w lines w' l W H L. destruct (walk_sound t w' (Walk_gone t _ _ _ W H)) as [D [F R]].
   unfold walk_on in H. destruct (take_item _ _ _) as [i st behind|e]; [|easy].
   injection H as <- <-. unfold new_lines in L. simpl in *.
-  destruct (sets_of_item i); [easy|]. destruct (said st) as [|a more] eqn:E; [easy|].
+  destruct (asserts i); [|easy]. destruct (said st) as [|a more] eqn:E; [easy|].
   exists (walk_board w), a. apply said_fine in F. simpl in F. rewrite E in F.
   apply Forall_inv in F, R. unfold walk_board in *. simpl in *. auto.
 Qed.
