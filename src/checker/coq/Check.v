@@ -81,17 +81,6 @@ Definition count_line (b : board) (s : position_set) (t : option finish_set) (n 
   | Some t => word "games" ++ start_and b s (finish_text b t) n
   end.
 
-(** [n] in decimal digits: no more of them than bits. *)
-Definition digits_text (n : N) : text := write_digits (S (N.to_nat (N.size n))) n [].
-
-(** An integer, or P/Q in lowest terms. *)
-Definition fraction_text (x : Q) : text :=
-  let common := Z.gcd (Qnum x) (Zpos (Qden x)) in
-  let p := (Qnum x / common)%Z in
-  let q := (Zpos (Qden x) / common)%Z in
-  (if (p <? 0)%Z then ["-" % char] else []) ++ digits_text (Z.abs_N p)
-  ++ if (q =? 1)%Z then [] else "/" % char :: digits_text (Z.to_N q).
-
 (** The weights of the holes in order. *)
 Definition weighting_text (b : board) (w : weighting) : text :=
   joined (map (fun h => fraction_text (w h)) (board_holes b)).

@@ -174,7 +174,8 @@ Section Board.
   Lemma gained_over u U e j : is_over u U e -> In j (jumps b) -> (gained u j == gain U j # e)%Q.
   Proof.
     intros I J. apply sum_over. intros c C. rewrite (I (hole c)).
-    - unfold peg_number, b2z. destruct (after c), (before c); unfold Qeq; simpl; rewrite ?Pos.mul_1_r; ring.
+    - unfold peg_number, b2z. destruct (after c), (before c); unfold Qeq; simpl;
+        rewrite ?Pos.mul_1_r; ring.
     - apply (proj2 (Good j J)). now apply in_map.
   Qed.
 
@@ -210,7 +211,8 @@ Section Board.
   Proof.
     unfold look, put, at_. destruct (N.eqb_spec k i) as [->|D].
     - now rewrite PositiveMap.gss.
-    - rewrite PositiveMap.gso; auto. intros E. apply D. apply (f_equal N.pos) in E. rewrite !N.succ_pos_spec in E. lia.
+    - rewrite PositiveMap.gso; auto. intros E. apply D. apply (f_equal N.pos) in E.
+      rewrite !N.succ_pos_spec in E. lia.
   Qed.
 
   Lemma cells_add y (W : N -> Z) j : incl (map hole j) hs -> forall m,
@@ -445,7 +447,8 @@ Section Board.
         - rewrite andb_false_r, Nat2Z.inj_succ. lia.
         - rewrite andb_true_r. destruct (peg (pegs p) h); lia. }
       rewrite K in B.
-      destruct (best_are U opens (Z.to_nat (Z.of_N k - c))) as [A [B' [line [P [L [HA HB]]]]]]; [nia|].
+      destruct (best_are U opens (Z.to_nat (Z.of_N k - c))) as [A [B' [line [P [L [HA HB]]]]]];
+        [nia|].
       assert (AI : forall h, In h A -> In h opens).
       { intros h Hh. apply (Permutation_in _ (Permutation_sym P)), in_or_app. now left. }
       assert (DA : NoDup A).

@@ -1,9 +1,9 @@
 (** * What is accepted is true *)
 
-From Coq Require Import Ascii String List NArith ZArith Bool Permutation.
+From Coq Require Import Ascii String List NArith ZArith Bool Permutation QArith_base.
 From Verified Require Import Syntax Text Board Board_facts Positions Game Groups Jumps Maps
   Potentials Items Reader
-  Positions_facts Reader_facts Check.
+  Positions_facts Reader_facts Check Numbers_facts.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -163,6 +163,22 @@ Proof.
   intros t b (version & before & section & behind & _ & B & _). exists section. split; auto.
   now apply jumps_of_built_board.
 Qed.
+
+(** None of them is there twice, so sums over all jumps count each once. (The holes of a jump differ:
+    that is looked at before anything else.) *)
+Theorem jumps_differ : forall t b, describes t b ->
+  NoDup (jumps b) /\ forall j k, In j (jumps b) -> In k (jumps b) ->
+    NoDup (map hole j) -> Permutation j k -> j = k.
+Proof.
+  intros t b (version & before & section & behind & _ & B & _).
+  now apply (jumps_of_built_board_differ section).
+Qed.
+
+(** The text of a number, or of a weighting, says which it is. *)
+Theorem numbers_spelled_alike : forall b v w,
+  (forall x y, fraction_text x = fraction_text y -> (x == y)%Q) /\
+  (weighting_text b v = weighting_text b w -> forall h, In h (board_holes b) -> (v h == w h)%Q).
+Proof. intros b v w. split; [exact fractions_spelled_alike|apply weightings_spelled_alike]. Qed.
 
 (** ** The program
 

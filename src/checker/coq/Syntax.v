@@ -2,7 +2,8 @@
 
     Types only. The reader makes these of the text; the checker works on them. What a board, a
     position set and a statement mean is said in [Game]; all other things here are hints of how to
-    see that a statement holds, and nothing depends on how they are read.
+    see that a statement holds, and nothing depends on how they are read. (A statement about a
+    resource count is about the weights that are printed, however they were read.)
 
     Holes are numbered from 0, so are jumps, in the order of the board. A set of holes is a number
     whose bit [h] is set when hole [h] is in it ([N.testbit]). Vectors, locals, potentials,
