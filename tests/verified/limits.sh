@@ -54,4 +54,13 @@ ends 'the memory limit is reached' "$verified" --memory 20
 for kibibytes in 90000 95000 100000 105000; do
     ends 'the memory limit is reached' env PAGODA_CHECK_LIMITS=set sh -c 'ulimit -v "$0" && exec "$@"' $kibibytes "$verified"
 done
+# A start of 2^60 completions, the first of which is refused: none of the others is made.
+{
+    printf 'pagoda-proof 1\nboard row60\nlattice square\nrules orthogonal\nholes 60\n'
+    awk 'BEGIN { for (i = 0; i < 60; i++) printf "o" }'
+    printf '\nscope problem\nimpossible ? a1 search 0\nend\n'
+} >"$dir/many"
+"$verified" --memory 64 "$dir/many" >"$dir/out" 2>"$dir/err"
+code=$?
+[ $code -eq 1 ] || fail "exit code $code for a start of many completions: $(cat "$dir/err")"
 exit $failed
