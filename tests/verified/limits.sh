@@ -1,7 +1,7 @@
 #!/bin/sh
 # limits.sh PAGODA-CHECK-VERIFIED GOOD - a limit of memory or time ends a file with exit code 2 and one sentence, wherever
 # it is met: also where the runtime finds no memory and aborts. What was proved before it is printed, in the same file
-# too, and lines are whole.
+# too, and lines are whole. And what needs less than it may seem keeps within its limit.
 set -u
 verified=$1
 good=$2/real-star5.proof
@@ -63,4 +63,13 @@ done
 "$verified" --memory 64 "$dir/many" >"$dir/out" 2>"$dir/err"
 code=$?
 [ $code -eq 1 ] || fail "exit code $code for a start of many completions: $(cat "$dir/err")"
+# A large board, 126,000 jumps: a game on it asks for no masks of all jumps, each as long as the board.
+{
+    printf 'pagoda-proof 1\nboard large\nlattice square\nrules diagonal\nholes 16000\n'
+    awk 'BEGIN { for (r = 0; r < 160; r++) { for (c = 0; c < 100; c++) printf "o"; print "" } }'
+    printf "scope problem\npossible a1' a1' game\nend\n"
+} >"$dir/large"
+"$verified" --memory 450 "$dir/large" >"$dir/out" 2>"$dir/err"
+code=$?
+[ $code -eq 0 ] || fail "exit code $code for a game on a large board: $(cat "$dir/err")"
 exit $failed

@@ -16,13 +16,13 @@ Record game_data : Type := make_data {
   all_holes : list N;
   all_jumps : array jump;
   table : jump_table;
-  masks : list mask;
+  masks : unit -> list mask;
   turns : bool              (* games can be played backwards on the complements *)
 }.
 
 Definition data_of (b : board) : game_data :=
   let t := table_of (jumps b) in
-  make_data b (board_holes b) (array_of (jumps b)) t (map mask_of (jumps b)) (reversing_ok b t).
+  make_data b (board_holes b) (array_of (jumps b)) t (masks_of b) (reversing_ok b t).
 
 (** Things that the file numbers 1, 2, 3 ... *)
 Record numbered (A : Type) : Type := make_numbered { things : array A; last : N }.
@@ -226,11 +226,11 @@ Definition check_impossible (st : state) (s : position_set) (t : finish_set)
       "the tree does not refuse every part"
   | By_search differences cuts =>
     do vs <- look_vectors st cuts;
-    accept (search_ok b (masks (data st)) vs differences s t)
+    accept (search_ok b (masks (data st) tt) vs differences s t)
       "the set is not closed, or does not keep start and finish apart"
   | By_reach r =>
     do r <- get (reaches st) r "expected a reach stated before";
-    accept (not_reached b (masks (data st)) r s t)
+    accept (not_reached b (masks (data st) tt) r s t)
       "the finish can be reached, or the reach begins from another start"
   | By_halves h => check_halves st s t h
   end.
@@ -317,7 +317,7 @@ Definition add_potential (st : state) (id : N) (p : potential) : result state :=
   Good (with_potentials st n).
 
 Definition add_reach (st : state) (id : N) (r : reach_line) : result state :=
-  do x <- match reach_of (on (data st)) (masks (data st)) r with
+  do x <- match reach_of (on (data st)) (masks (data st) tt) r with
           | Some x => Good x
           | None => Refused "another number of positions can be reached"
           end;

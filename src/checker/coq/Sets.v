@@ -167,6 +167,22 @@ Proof.
   intros G. unfold is_finished. now rewrite andb_true_iff, is_completion_spec, (ends_spec b t q G).
 Qed.
 
+(** Masks are as long as the board, so they are made where they are asked for alone: many for the jumps
+    of a large board, and most games have no use for them. *)
+Definition masks_of (b : board) : unit -> list mask := fun _ => map mask_of (jumps b).
+
+Definition ends_game (b : board) (masks : unit -> list mask) (t : finish_set) (q : position) : bool :=
+  match t with
+  | Among p => is_completion b p q
+  | Stuck _ => is_finished b (masks tt) t q
+  end.
+
+Lemma ends_game_spec b t q : good_board b ->
+  ends_game b (masks_of b) t q = true <-> finished b t q.
+Proof.
+  intros G. destruct t as [p|k]; [apply is_completion_spec|]. now apply (is_finished_spec b (Stuck k)).
+Qed.
+
 (** ** All completions *)
 
 (** No open hole is off the board. *)
