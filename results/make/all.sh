@@ -27,6 +27,7 @@ ends          half an hour, 12 GiB   ./ends.sh $both --record
 army          5 s                   ./army.py $both --record
 shortest      60 s a problem        ./shortest.py $pagoda $boards --time 60 --keep $dir/shortest
 wiegleb       2 h, 12 GiB           ./wiegleb.sh $both $dir/wiegleb
+proofs        half an hour          ./proofs.sh $both --record
 oeis          1 s                   ./oeis.py --record
 pictures      1 s                   ./pictures.sh $pagoda --refresh
 page          1 s                   ./readme.py --refresh
