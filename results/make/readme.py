@@ -220,8 +220,8 @@ def armies():
 
 def sides():
     terms = certified("A127500")
-    return paragraph(f"from any vacancy to any last peg, triangles of side {terms[0][0]} to {terms[-1][0]} take "
-                     f"{', '.join(term for _, term in terms)} moves (OEIS A127500).")
+    return paragraph(f"From any vacancy to any last peg triangles of side {terms[0][0]} to {terms[-1][0]} take "
+                     f"{', '.join(term for _, term in terms)} moves (OEIS A127500: confirmed).")
 
 
 def pairs():
