@@ -511,15 +511,12 @@ static void note(noted *n, uint32_t words, const uint64_t *pegs)
 static void note_level(const note_table *t, noted *n, uint32_t costs)
 {
     note_shape s = t->shape;
-    for (uint32_t piece = 0; piece < table_pieces(t); piece++) {
-        table_walk w;
-        const uint64_t *record;
-        table_walk_begin(&w, t, piece);
-        while ((record = table_walk_next(&w)))
-            if (!note_bound(s, record + s.words) && note_cost(s, record + s.words) < costs)
-                note(&n[note_cost(s, record + s.words)], s.words, record);
-        table_walk_end(&w);
-    }
+    table_walk w;
+    const uint64_t *record;
+    table_walk_all(&w, t);
+    while ((record = table_walk_next(&w)))
+        if (!note_bound(s, record + s.words) && note_cost(s, record + s.words) < costs)
+            note(&n[note_cost(s, record + s.words)], s.words, record);
 }
 
 /* Into e->asked, each position with the moves that are left. */

@@ -302,17 +302,15 @@ static void expand_member(void *of, int member)
 /* The records of a table, part by part, behind the numbers of each; the table is empty then. */
 static uint64_t *take_out(note_table *t, size_t *words)
 {
-    size_t size = t->shape.words + t->shape.notes, n = TABLE_PARTS;
+    size_t size = note_size(t->shape), n = TABLE_PARTS;
     uint64_t *out = PG_NEW(uint64_t, TABLE_PARTS + table_count(t) * size);
-    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
-        const table_part *p = &t->part[part];
-        out[part] = p->used;
-        for (size_t k = 0; k < p->slots; k++)
-            if (p->slot[k * size + size - 1]) {
-                memcpy(out + n, p->slot + k * size, size * sizeof *out);
-                n += size;
-            }
-    }
+    const uint64_t *record;
+    table_walk w;
+    for (uint32_t part = 0; part < TABLE_PARTS; part++)
+        out[part] = t->part[part].used;
+    table_walk_all(&w, t);
+    for (; (record = table_walk_next(&w)); n += size)
+        memcpy(out + n, record, size * sizeof *out);
     table_clear(t);
     *words = n;
     return out;
@@ -413,7 +411,7 @@ static void begin_ranks(expansion *x, size_t *claimed)
     atomic_fetch_add(&e->room.bytes, *claimed);
     for (uint32_t i = 0; i < x->owners; i++)
         if (i != x->own)
-            x->to[i] = table_new(e->shape, &e->room.bytes, e->room.most);
+            x->to[i] = engine_table(e);
     x->in = PG_NEW(uint64_t *, x->owners);
     x->ins = PG_NEW(size_t, x->owners);
     x->at = PG_NEW(size_t, (size_t)x->owners * (TABLE_PARTS + 1));
@@ -431,7 +429,7 @@ static void begin(expansion *x, size_t *claimed)
         x->first[p + 1] = x->first[p] + (x->from->part[p].slots + CHUNK - 1) / CHUNK;
     x->to = PG_NEW(note_table *, x->owners);
     if (!x->meet)
-        x->to[x->own] = table_new(s, &e->room.bytes, e->room.most);
+        x->to[x->own] = engine_table(e);
     if (x->peers)
         begin_ranks(x, claimed);
     x->worker = PG_NEW(move_worker, x->workers);
@@ -500,14 +498,13 @@ static void expand_level(moves_engine *e, move_side *s, const note_table *meet, 
     x.peers = e->peers;
     x.at_end = within || (meet && e->side[!s->backwards].levels == 1);
     note_table *level = expand_all(&x);
-    table_pack(s->level[s->levels - 1]);
+    table_squeeze(s->level[s->levels - 1]);
     if (!level)
         return;
-    PG_GROW(s->level, s->levels, s->room);
-    s->level[s->levels++] = level;
+    engine_add_level(e, s, level);
     joint_count(e, level);
     e->states += level->total;
-    engine_shelve(e);
+    engine_pack(e);
 }
 
 void engine_expand(moves_engine *e, move_side *s, const note_table *meet) { expand_level(e, s, meet, NULL); }

@@ -88,19 +88,18 @@ static void take_sample(const moves_engine *e, const note_table *t, size_t about
 {
     size_t size = e->shape.words + e->shape.notes, room = 0, bytes = size * sizeof(uint64_t);
     uint64_t one_in = t->total / about + 1;
+    const uint64_t *record;
+    table_walk w;
     *out = (sample){.size = size};
-    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
-        const table_part *p = &t->part[part];
-        for (size_t k = 0; k < p->slots; k++) {
-            const uint64_t *slot = p->slot + k * size;
-            if (!slot[size - 1] || (pegs_hash(e->shape.words, slot) >> 24) % one_in)
-                continue;
-            if ((out->records + 1) * size > room) {
-                room = room ? room * 2 : about * size;
-                PG_RESIZE(out->record, room);
-            }
-            memcpy(out->record + out->records++ * size, slot, bytes);
+    table_walk_all(&w, t);
+    while ((record = table_walk_next(&w))) {
+        if ((pegs_hash(e->shape.words, record) >> 24) % one_in)
+            continue;
+        if ((out->records + 1) * size > room) {
+            room = room ? room * 2 : about * size;
+            PG_RESIZE(out->record, room);
         }
+        memcpy(out->record + out->records++ * size, record, bytes);
     }
     size_t words = out->records * size;
     peers_gather(e->peers, &out->record, &words);

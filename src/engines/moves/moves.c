@@ -494,7 +494,7 @@ static void set_mark(solver *v, bool in_round)
         return;
     engine_mark_set(&v->mark, e, in_round);
     v->marked = v->now;
-    level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), engine_put_bytes(e), &v->limits);
+    level_kept_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), engine_put_bytes(e), &v->limits);
 }
 
 static void rest_in_round(void *context) { set_mark(context, true); }
@@ -506,7 +506,7 @@ static pg_status begin(solver *v, const moves_options *options)
     bool found;
     const char *path = options ? options->checkpoint : NULL;
     v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
-    checkpoint_init(&v->file, path, "fewest moves 7", path ? question(v) : NULL,
+    checkpoint_init(&v->file, path, "fewest moves 8", path ? question(v) : NULL,
                     options ? options->limits : NULL);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
     v->loaded = s == PG_OK;
@@ -570,8 +570,8 @@ static void report(solver *v)
     out->last_states = n->last_states;
     out->last_moves = (uint32_t)n->last_moves;
     out->bytes = n->bytes;
-    out->packed = v->e->shelved;
-    out->packed_bytes = v->e->shelf_bytes;
+    out->packed = v->e->packed;
+    out->packed_bytes = v->e->packed_bytes;
     out->optimal = out->answer == SEARCH_FOUND && out->moves == out->lower_bound;
 }
 
@@ -641,7 +641,7 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
         return PG_OK;
     if (engine_init(&levels, p, &v.limits)) {
         levels.long_level = trial->long_level;
-        levels.shelve_all = trial->shelve_all;
+        levels.pack_all = trial->pack_all;
         levels.stated = limits;
         levels.keeps = options && options->checkpoint;
         if (levels.jumps == PROBLEM_NO_JUMPS)

@@ -15,7 +15,7 @@
 
 enum { LEAD_BEGIN, LEAD_ROUND, LEAD_GO_ON, LEAD_BEAM, LEAD_TRACE, LEAD_LOAD, LEAD_PUT, LEAD_END };
 /* MORE: patience or width; LEVELS: of each side, to be put. */
-enum { WHAT, MOST, MORE, LONG_LEVEL, SHELVE_ALL, KEEPS, STATES, PRUNED, LEVELS, NUMBERS = LEVELS + 2 };
+enum { WHAT, MOST, MORE, LONG_LEVEL, PACK_ALL, KEEPS, STATES, PRUNED, LEVELS, NUMBERS = LEVELS + 2 };
 
 /* ---- both ---------------------------------------------------------------------------------------------- */
 
@@ -81,10 +81,8 @@ void lead_begin(moves_engine *e, const peers *team)
         return;
     e->team = team;
     lead(e,
-         (uint64_t[NUMBERS]){[WHAT] = LEAD_BEGIN,
-                             [LONG_LEVEL] = e->long_level,
-                             [SHELVE_ALL] = e->shelve_all,
-                             [KEEPS] = e->keeps},
+         (uint64_t[NUMBERS]){
+             [WHAT] = LEAD_BEGIN, [LONG_LEVEL] = e->long_level, [PACK_ALL] = e->pack_all, [KEEPS] = e->keeps},
          NULL);
 }
 
@@ -160,7 +158,7 @@ static void rest(void *context)
 {
     moves_engine *e = context;
     level_kept kept = {.peers = e->peers, .give = give, .run = e};
-    level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), 0, NULL);
+    level_kept_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), 0, NULL);
 }
 
 /* Made without a deadline: engines whose symmetries or regions are cut short are not the same. */
@@ -177,7 +175,7 @@ static moves_server *begin(bytes_in *in, const uint64_t *number, const volatile 
         abort(); /* rank 0 has the same one */
     s->asked.limits = limits;
     s->engine.long_level = number[LONG_LEVEL];
-    s->engine.shelve_all = number[SHELVE_ALL] != 0;
+    s->engine.pack_all = number[PACK_ALL] != 0;
     s->engine.rest = number[KEEPS] ? rest : NULL;
     s->engine.rest_context = &s->engine;
     return s;

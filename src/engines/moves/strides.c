@@ -405,14 +405,15 @@ static pg_status climb(strides *x, bool *finished, uint32_t *parent)
 static void add_starts(strides *x)
 {
     const note_table *t = x->e->side[0].level[0];
-    size_t size = t->shape.words + t->shape.notes, n = 0;
+    size_t n = 0;
+    const uint64_t *record;
+    table_walk w;
     rung *to = &x->rung[0];
     to->pegs = PG_NEW(uint64_t, table_count(t) * x->words + 1);
     to->parent = PG_NEW(uint32_t, table_count(t) + 1);
-    for (uint32_t part = 0; part < TABLE_PARTS; part++)
-        for (size_t k = 0; k < t->part[part].slots; k++)
-            if (t->part[part].slot[k * size + size - 1])
-                memcpy(to->pegs + n++ * x->words, t->part[part].slot + k * size, x->words * sizeof *to->pegs);
+    table_walk_all(&w, t);
+    while ((record = table_walk_next(&w)))
+        memcpy(to->pegs + n++ * x->words, record, x->words * sizeof *to->pegs);
     to->count = n;
 }
 

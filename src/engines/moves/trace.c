@@ -54,7 +54,7 @@ static void match_piece(note_shape s, const note_table *level, trial *t, size_t 
 {
     table_walk w;
     const uint64_t *record;
-    table_walk_begin(&w, level, piece);
+    table_walk_part(&w, level, piece);
     while (wanted > 0 && (record = table_walk_next(&w)))
         for (size_t i = 0; i < trials; i++)
             if (t[i].piece == piece && !t[i].there && pegs_same(s.words, record, t[i].record)) {
@@ -83,8 +83,8 @@ static void join_trials(const moves_engine *e, trial *t, size_t trials)
 static void match(const moves_engine *e, const note_table *level, trial *t, size_t trials)
 {
     for (size_t i = 0; i < trials; i++)
-        t[i].piece = table_piece_of(level, t[i].record);
-    for (uint32_t piece = 0; piece < table_pieces(level); piece++) {
+        t[i].piece = table_part_of(e->shape, t[i].record, pegs_hash(e->shape.words, t[i].record));
+    for (uint32_t piece = 0; piece < TABLE_PARTS; piece++) {
         size_t wanted = count_trials(t, trials, piece);
         if (wanted > 0)
             match_piece(e->shape, level, t, trials, piece, wanted);

@@ -36,31 +36,31 @@ static pg_status complete_round(moves_engine *e, uint32_t moves)
 static bool add_finishes(moves_engine *e, const note_table *forward)
 {
     note_shape s = e->shape;
-    size_t size = s.words + s.notes;
+    size_t size = note_size(s);
     move_side *b = &e->side[1];
     note_table *to = b->level[b->levels - 1];
     uint64_t record[size];
-    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
-        const table_part *p = &forward->part[part];
-        for (size_t k = 0; k < p->slots; k++) {
-            const uint64_t *slot = p->slot + k * size;
-            if (!slot[size - 1] || !set_has(e->problem.finish, s.words, slot))
-                continue;
-            memset(record, 0, sizeof record);
-            memcpy(record, slot, s.words * sizeof *record);
-            record[size - 1] = note_top(0, false);
-            if (!part_add(to, &to->part[part], s, record, 1))
-                return false;
-        }
+    const uint64_t *found;
+    bool room = true;
+    table_walk w;
+    table_walk_all(&w, forward);
+    while (room && (found = table_walk_next(&w))) {
+        if (!set_has(e->problem.finish, s.words, found))
+            continue;
+        memset(record, 0, sizeof record);
+        memcpy(record, found, s.words * sizeof *record);
+        record[size - 1] = note_top(0, false);
+        room = table_add(to, record);
     }
-    return true;
+    table_walk_end(&w);
+    return room;
 }
 
 /* One level further back, within the forward level at `i` jumps. */
 static bool step_back(moves_engine *e, size_t i)
 {
     move_side *f = &e->side[0], *b = &e->side[1];
-    note_table *within = table_new(e->shape, &e->room.bytes, e->room.most);
+    note_table *within = engine_table(e);
     bool good = table_add_all(within, f->level[i]);
     if (good)
         engine_expand_within(e, b, within);
@@ -75,8 +75,7 @@ static bool go_back(moves_engine *e)
 {
     move_side *f = &e->side[0], *b = &e->side[1];
     if (e->jumps == PROBLEM_ANY_JUMPS) { /* an empty level behind the last one */
-        PG_GROW(b->level, b->levels, b->room);
-        b->level[b->levels++] = table_new(e->shape, &e->room.bytes, e->room.most);
+        engine_add_level(e, b, NULL);
     }
     for (size_t i = f->levels; i-- > 0;)
         if (!step_back(e, i))
@@ -90,7 +89,7 @@ static bool gather(trail *t)
     moves_engine *e = t->e;
     move_side *b = &e->side[1];
     side_forget(&e->side[0]);
-    t->left = table_new(e->shape, &e->room.bytes, e->room.most);
+    t->left = engine_table(e);
     bool good = true;
     while (good && b->levels > 0) {
         good = table_add_all(t->left, b->level[b->levels - 1]);
