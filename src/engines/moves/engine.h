@@ -147,6 +147,9 @@ void engine_expand_within(moves_engine *e, move_side *s, const note_table *withi
 /* trace.c: the game of e->hit; false is a defect, or a file failed (e->stop). */
 bool engine_trace(moves_engine *e, game *out);
 
+/* level_sets.c: the fewest moves without levels by jumps, for any board. */
+void engine_by_moves(moves_engine *e, moves_result *out);
+
 /* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none)
  * under every symmetry that gives that image. */
 TABLE_INLINE void engine_canon(const moves_engine *e, note_shape s, const uint64_t *pegs, uint32_t hole,

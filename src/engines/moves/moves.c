@@ -13,7 +13,6 @@
 #include "certify.h"
 #include "levels/level_kept.h"
 #include "move_peers.h"
-#include "plain.h"
 #include "resume.h"
 #include "strides.h"
 
@@ -657,12 +656,11 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
     } else if (options && options->checkpoint) {
         s = pg_fail(e, PG_INPUT, "--checkpoint: expected jumps that all remove the same number of pegs");
     } else {
-        plain_solve(out, p, &v.limits);
-        if (v.certify) {
-            engine_open(&levels, p, &v.limits);
+        engine_open(&levels, p, &v.limits);
+        engine_by_moves(&levels, out);
+        if (v.certify)
             prove(out, &levels, limits, trial->levels_alone);
-            engine_release(&levels);
-        }
+        engine_release(&levels);
     }
     if (s == PG_OK && out->answer == SEARCH_FOUND && !problem_solved(p, &out->best))
         s = pg_fail(e, PG_INTERNAL, "%s: the search for the fewest moves found a game that does not play",

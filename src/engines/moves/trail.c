@@ -4,9 +4,6 @@
  * the other (engine_expand_within), of which a copy is made that can be looked up. Where games differ in
  * their number of jumps, all forward levels are made first, and each adds the finishes that it has. All
  * backward levels end up in one table, a position with the fewest moves left.
- *
- * A move is found by going breadth first through the tours of a peg: (position, hole of the peg), each
- * with the tour that it goes on from, kept as long as a game of so many moves still goes through it.
  */
 #include "trail.h"
 
@@ -117,7 +114,7 @@ static pg_status find_common(trail *t)
 pg_status trail_init(trail *t, moves_engine *e, uint32_t moves)
 {
     *t = (trail){.e = e, .words = e->shape.words, .moves = moves};
-    store_init(&t->tour, t->words + 1, e->room.most);
+    tours_init(&t->tour, e, &e->side[0], e->room.most);
     store_init(&t->next, t->words, e->room.most);
     if (moves == 0)
         return find_common(t);
@@ -134,7 +131,7 @@ pg_status trail_init(trail *t, moves_engine *e, uint32_t moves)
 void trail_release(trail *t)
 {
     table_free(t->left);
-    store_release(&t->tour);
+    tours_release(&t->tour);
     store_release(&t->next);
 }
 
@@ -160,78 +157,26 @@ bool trail_has(const trail *t, const uint64_t *pegs, uint32_t done)
     return left != UINT32_MAX && done + left <= t->moves;
 }
 
-/* Jump j of move `done`. */
-static bool add_jump(trail *t, const uint64_t *pegs, uint32_t j, uint32_t done, uint32_t parent)
+typedef struct next_move {
+    trail *t;
+    uint32_t done; /* with this one */
+} next_move;
+
+/* A tour of the move goes on, and the move may end, while a game of so many moves goes through there. */
+static bool take_next(void *context, const uint64_t *pegs, bool *on)
 {
-    const move_side *d = &t->e->side[0];
-    uint64_t next[t->words + 1];
+    const next_move *m = context;
+    trail *t = m->t;
     bool under_way;
-    memcpy(next, pegs, t->words * sizeof *next);
-    step_play(&d->play, t->words, j, next);
-    next[t->words] = d->land[j];
-    uint32_t left = moves_left(t, next, d->land[j], &under_way);
-    if (left == UINT32_MAX || done + left - under_way > t->moves)
-        return true;
-    bool ends = done + left <= t->moves;
-    return (!ends || store_add(&t->next, t->words, next, STORE_NONE)) &&
-           store_add(&t->tour, t->words + 1, next, parent);
+    uint32_t left = moves_left(t, pegs, (uint32_t)pegs[t->words], &under_way);
+    *on = left != UINT32_MAX && m->done + left - under_way <= t->moves;
+    return !*on || m->done + left > t->moves || store_add(&t->next, t->words, pegs, STORE_NONE);
 }
 
 bool trail_next(trail *t, const uint64_t *pegs, uint32_t done)
 {
-    const move_side *d = &t->e->side[0];
-    bool room = true;
-    uint64_t at[t->words + 1];
-    store_clear(&t->tour);
     store_clear(&t->next);
-    for (uint32_t j = 0; room && j < d->play.jumps; j++)
-        if (step_fits(&d->play, t->words, j, pegs))
-            room = add_jump(t, pegs, j, done + 1, STORE_NONE);
-    for (uint32_t i = 0; room && i < t->tour.used; i++) {
-        memcpy(at, t->tour.pegs + (size_t)i * (t->words + 1), sizeof at);
-        uint32_t hole = (uint32_t)at[t->words];
-        for (uint32_t k = hole == BOUND_NO_HOLE ? 0 : d->first[hole];
-             room && hole != BOUND_NO_HOLE && k < d->first[hole + 1]; k++)
-            if (step_fits(&d->play, t->words, d->jump[k], at))
-                room = add_jump(t, at, d->jump[k], done + 1, i);
-    }
-    return room;
-}
-
-/* The jump that leads from one position to another, going on from `hole` (BOUND_NO_HOLE: any). */
-static uint32_t jump_between(const trail *t, const uint64_t *from, uint32_t hole, const uint64_t *to)
-{
-    const move_side *d = &t->e->side[0];
-    uint64_t next[t->words];
-    for (uint32_t j = 0; j < d->play.jumps; j++) {
-        if ((hole != BOUND_NO_HOLE && d->chain[j] != hole) || !step_into(&d->play, t->words, j, from, next))
-            continue;
-        if (pegs_same(t->words, next, to) && d->land[j] == (uint32_t)to[t->words])
-            return j;
-    }
-    return UINT32_MAX;
-}
-
-/* Appends the jumps of a move, from one position to one that trail_next has just found. */
-static bool add_move(const trail *t, const uint64_t *from, const uint64_t *to, game *g)
-{
-    size_t size = t->words + 1;
-    uint32_t at = 0, jumps = 0;
-    while (at < t->tour.used && !pegs_same(t->words, t->tour.pegs + at * size, to))
-        at++;
-    if (at == t->tour.used)
-        return false;
-    for (uint32_t i = at; i != STORE_NONE; i = t->tour.parent[i])
-        jumps++;
-    g->jumps += jumps;
-    PG_RESIZE(g->jump, g->jumps + 1);
-    for (uint32_t n = g->jumps; at != STORE_NONE; at = t->tour.parent[at]) {
-        uint32_t before = t->tour.parent[at];
-        const uint64_t *start = before == STORE_NONE ? from : t->tour.pegs + before * size;
-        uint32_t hole = before == STORE_NONE ? BOUND_NO_HOLE : (uint32_t)start[t->words];
-        g->jump[--n] = jump_between(t, start, hole, t->tour.pegs + at * size);
-    }
-    return true;
+    return tours_from(&t->tour, pegs, take_next, &(next_move){t, done + 1});
 }
 
 bool trail_read(trail *t, const uint64_t *walk, game *out)
@@ -240,7 +185,7 @@ bool trail_read(trail *t, const uint64_t *walk, game *out)
     *out = (game){.start = bits_dup(walk, b->holes), .jump = PG_NEW(uint32_t, 1)};
     bool good = true;
     for (uint32_t done = 0; good && done < t->moves; done++, walk += t->words)
-        good = trail_next(t, walk, done) && add_move(t, walk, walk + t->words, out);
+        good = trail_next(t, walk, done) && tours_read(&t->tour, walk, walk + t->words, out);
     good = good && moves_count(b, out) == t->moves && problem_solved(&t->e->problem, out);
     if (!good)
         game_release(out);

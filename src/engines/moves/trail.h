@@ -9,14 +9,13 @@
 #ifndef PG_MOVES_TRAIL_H
 #define PG_MOVES_TRAIL_H
 
-#include "engine.h"
-#include "positions/store.h"
+#include "tours.h"
 
 typedef struct trail {
     moves_engine *e;
     uint32_t words, moves;
     note_table *left; /* positions with the moves left; more than those on shortest games */
-    store tour;       /* of one position: (position, hole) that one move leads to; parents are tours */
+    tours tour;       /* of one position, as long as they are on a shortest game */
     store next;       /* of one position: what one move leads to on a shortest game */
 } trail;
 
