@@ -14,8 +14,6 @@
 
 #include <stdlib.h>
 
-enum { MOST_STARTS = 1 << 20 };
-
 /* What one move leads to from each position of a layer, up to symmetry. */
 typedef struct fan {
     store place;   /* the positions */
@@ -251,16 +249,11 @@ static bool begin(orders *o)
 {
     uint64_t bag[o->size];
     bool good = true;
-    set_walk walk;
-    set_walk_init(&walk, o->t->e->problem.start, false);
     memset(bag, 0xff, o->id_words * sizeof *bag);
-    for (size_t n = 0; good && set_walk_next(&walk, bag + o->id_words); n++) {
-        if (n == MOST_STARTS)
-            good = stop(o, PG_LIMIT);
-        else if (trail_has(o->t, bag + o->id_words, 0))
-            good = take(o, bag, 0, STORE_NONE);
+    for (size_t i = 0; good && i < o->t->start.used; i++) {
+        memcpy(bag + o->id_words, o->t->start.pegs + i * o->words, o->words * sizeof *bag);
+        good = take(o, bag, 0, STORE_NONE);
     }
-    set_walk_release(&walk);
     o->first[1] = o->bag.used;
     return good;
 }

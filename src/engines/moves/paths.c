@@ -16,8 +16,6 @@
 
 #include <stdlib.h>
 
-enum { MOST_STARTS = 1 << 20 };
-
 /* One layer: positions, one of each orbit, and the walks to them. */
 typedef struct path_layer {
     store found;
@@ -87,18 +85,11 @@ static bool add_up(walks *w)
 
 static bool begin(walks *w)
 {
-    uint64_t pegs[w->t->words];
-    bool good = true;
-    set_walk walk;
-    set_walk_init(&walk, w->t->e->problem.start, false);
-    for (size_t n = 0; good && set_walk_next(&walk, pegs); n++) {
-        if (n == MOST_STARTS)
-            good = stop(w, PG_LIMIT);
-        else if (trail_has(w->t, pegs, 0))
-            good = add_walks(w, &w->now, pegs, 1);
-    }
-    set_walk_release(&walk);
-    return good && add_up(w);
+    const store *start = &w->t->start;
+    for (size_t i = 0; i < start->used; i++)
+        if (!add_walks(w, &w->now, start->pegs + i * w->t->words, 1))
+            return false;
+    return add_up(w);
 }
 
 static bool advance(walks *w, uint32_t done)
@@ -221,13 +212,11 @@ static pg_status list_games(trail *t, bool every, paths_kind *out)
 {
     path_listing l = {.t = t, .out = out, .every = every, .left = engine_room(t->e)};
     bool good = true;
-    set_walk walk;
     l.walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
-    set_walk_init(&walk, t->e->problem.start, false);
-    while (good && set_walk_next(&walk, l.walk))
-        if (trail_has(t, l.walk, 0))
-            good = walk_on(&l, 0);
-    set_walk_release(&walk);
+    for (size_t i = 0; good && i < t->start.used; i++) {
+        memcpy(l.walk, t->start.pegs + i * t->words, t->words * sizeof *l.walk);
+        good = walk_on(&l, 0);
+    }
     free(l.walk);
     if (good && out->listed != (every ? out->games : out->classes))
         l.stopped = PG_INTERNAL;
@@ -329,13 +318,8 @@ static pg_status find_longest(trail *t, bool last_only, paths_result *out)
     for (uint32_t d = 0; d <= t->moves; d++)
         store_init(&l.layer[d], t->words, engine_room(t->e) / (t->moves + 1));
     pg_status s = PG_OK;
-    uint64_t pegs[t->words];
-    set_walk walk;
-    set_walk_init(&walk, t->e->problem.start, false);
-    while (s == PG_OK && set_walk_next(&walk, pegs))
-        s = !trail_has(t, pegs, 0) || add_layer(&l, 0, pegs, STORE_NONE) ? limits_check(t->e->limits)
-                                                                         : PG_MEMORY;
-    set_walk_release(&walk);
+    for (size_t i = 0; s == PG_OK && i < t->start.used; i++)
+        s = add_layer(&l, 0, t->start.pegs + i * t->words, STORE_NONE) ? PG_OK : PG_MEMORY;
     for (uint32_t d = 0; s == PG_OK && d < t->moves; d++)
         s = longest_layer(&l, d);
     if (s == PG_OK && l.best)

@@ -95,48 +95,6 @@ static bool gather(trail *t)
     return good;
 }
 
-static pg_status why_stopped(moves_engine *e)
-{
-    pg_status s = engine_stopped(e);
-    return s == PG_OK ? PG_MEMORY : s;
-}
-
-/* Games of no moves: both ends are what they have in common. */
-static pg_status find_common(trail *t)
-{
-    moves_engine *e = t->e;
-    pg_status s = engine_begin(e, 0);
-    if (s == PG_OK)
-        s = engine_add_ends(e, &e->side[1]);
-    return s != PG_OK ? s : gather(t) ? PG_OK : PG_MEMORY;
-}
-
-pg_status trail_init(trail *t, moves_engine *e, uint32_t moves)
-{
-    *t = (trail){.e = e, .words = e->shape.words, .moves = moves};
-    tours_init(&t->tour, e, &e->side[0], e->room.most);
-    store_init(&t->next, t->words, e->room.most);
-    if (moves == 0)
-        return find_common(t);
-    if (e->jumps == PROBLEM_NO_JUMPS)
-        return PG_INTERNAL;
-    pg_status s = complete_round(e, moves);
-    if (s != PG_OK)
-        return s;
-    if (!e->hit.found || e->hit.total != moves)
-        return PG_INTERNAL;
-    return go_back(e) && gather(t) ? PG_OK : why_stopped(e);
-}
-
-void trail_release(trail *t)
-{
-    table_free(t->left);
-    tours_release(&t->tour);
-    store_release(&t->next);
-}
-
-/* ---- going through the games --------------------------------------------------------------------------- */
-
 /* Moves left at a position, UINT32_MAX: not known, so none. *under_way: the first of them may be one whose
  * peg stands in `hole`. */
 static uint32_t moves_left(const trail *t, const uint64_t *pegs, uint32_t hole, bool *under_way)
@@ -150,12 +108,66 @@ static uint32_t moves_left(const trail *t, const uint64_t *pegs, uint32_t hole, 
     return note ? note_cost(s, note) : UINT32_MAX;
 }
 
-bool trail_has(const trail *t, const uint64_t *pegs, uint32_t done)
+static pg_status find_starts(trail *t)
 {
+    uint64_t pegs[t->words];
     bool under_way;
-    uint32_t left = moves_left(t, pegs, BOUND_NO_HOLE, &under_way);
-    return left != UINT32_MAX && done + left <= t->moves;
+    set_walk walk;
+    pg_status s = PG_OK;
+    set_walk_init(&walk, t->e->problem.start, false);
+    while (s == PG_OK && set_walk_next(&walk, pegs)) {
+        s = limits_check(t->e->limits);
+        if (moves_left(t, pegs, BOUND_NO_HOLE, &under_way) <= t->moves &&
+            !store_add(&t->start, t->words, pegs, STORE_NONE))
+            s = PG_MEMORY;
+    }
+    set_walk_release(&walk);
+    return s;
 }
+
+static pg_status why_stopped(moves_engine *e)
+{
+    pg_status s = engine_stopped(e);
+    return s == PG_OK ? PG_MEMORY : s;
+}
+
+/* Games of no moves: both ends are what they have in common. */
+static pg_status find_common(trail *t)
+{
+    moves_engine *e = t->e;
+    pg_status s = engine_begin(e, 0);
+    if (s == PG_OK)
+        s = engine_add_ends(e, &e->side[1]);
+    return s != PG_OK ? s : gather(t) ? find_starts(t) : PG_MEMORY;
+}
+
+pg_status trail_init(trail *t, moves_engine *e, uint32_t moves)
+{
+    *t = (trail){.e = e, .words = e->shape.words, .moves = moves};
+    tours_init(&t->tour, e, &e->side[0], e->room.most);
+    store_init(&t->start, t->words, e->room.most);
+    store_init(&t->next, t->words, e->room.most);
+    if (moves == 0)
+        return find_common(t);
+    if (e->jumps == PROBLEM_NO_JUMPS)
+        return PG_INTERNAL;
+    pg_status s = complete_round(e, moves);
+    if (s != PG_OK)
+        return s;
+    if (!e->hit.found || e->hit.total != moves)
+        return PG_INTERNAL;
+    return go_back(e) && gather(t) ? find_starts(t) : why_stopped(e);
+}
+
+void trail_release(trail *t)
+{
+    table_free(t->left);
+    tours_release(&t->tour);
+    store_release(&t->start);
+    store_release(&t->next);
+}
+
+/* ---- going through the games --------------------------------------------------------------------------- */
 
 typedef struct next_move {
     trail *t;

@@ -16,6 +16,7 @@ typedef struct trail {
     uint32_t words, moves;
     note_table *left; /* positions with the moves left; more than those on shortest games */
     tours tour;       /* of one position, as long as they are on a shortest game */
+    store start;      /* starts of shortest games */
     store next;       /* of one position: what one move leads to on a shortest game */
 } trail;
 
@@ -24,8 +25,6 @@ typedef struct trail {
 pg_status trail_init(trail *t, moves_engine *e, uint32_t moves);
 void trail_release(trail *t);
 
-/* Is the position, after `done` moves, on a shortest game? */
-bool trail_has(const trail *t, const uint64_t *pegs, uint32_t done);
 /* Fills t->next with what move `done` + 1 leads to on shortest games, in a fixed order. False: no memory. */
 bool trail_next(trail *t, const uint64_t *pegs, uint32_t done);
 /* The game whose positions after each move are walk[(moves + 1) x words]; game_release it. False: there is
