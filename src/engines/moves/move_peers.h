@@ -32,14 +32,30 @@ void joint_tell_known(moves_engine *e, uint32_t first);
 
 /* ---- remote_moves.c: rank 0 calls, the others serve -------------------------------------------------- */
 
+typedef enum lead_what {
+    LEAD_BEGIN,
+    LEAD_ROUND, /* as engine_round, engine_go_on, engine_beam and engine_trace */
+    LEAD_GO_ON,
+    LEAD_BEAM,
+    LEAD_TRACE, /* PG_INTERNAL: there is no game */
+    LEAD_LOAD,
+    LEAD_PUT,
+    LEAD_END
+} lead_what;
+
+/* What rank 0 calls the others for. */
+typedef struct lead_step {
+    lead_what what;
+    uint64_t most, patience, width; /* of a round or beam */
+    uint64_t long_level, states, levels[2];
+    bool pack_all, keeps, pruned;
+} lead_step;
+
+/* A step on all ranks, or on this one alone where it has no team. */
+pg_status lead(moves_engine *e, lead_step step, game *out);
 /* The others make this engine, too; from then on they take part in what is led. */
 void lead_begin(moves_engine *e, const peers *team);
 void lead_end(moves_engine *e);
-/* As engine_round, engine_beam and engine_trace. */
-pg_status lead_round(moves_engine *e, uint32_t most);
-pg_status lead_go_on(moves_engine *e);
-pg_status lead_beam(moves_engine *e, uint32_t most, size_t width);
-bool lead_trace(moves_engine *e, game *out);
 /* Before the levels of a checkpoint are read: the others begin, and take part in that; e->peers is set. */
 void lead_load(moves_engine *e, const peers *team);
 /* As engine_put, where they are not taking part in a step anyway. */

@@ -129,10 +129,7 @@ typedef struct solver {
     moves_result *out;
     moves_engine *e;
     pg_error *error;
-    moves_hunter hunter; /* and its context, as in the options */
-    void *hunter_context;
-    bool certify;         /* as in the options */
-    const peers *peers;   /* that are called once there is a long round; NULL: none */
+    const moves_options *options;
     standing now, marked; /* marked: as at the engine's last mark */
     engine_mark mark;
     uint64_t long_round;
@@ -169,7 +166,8 @@ static pg_status take_hit(solver *v)
 {
     moves_engine *e = v->e;
     game found = {0};
-    if (!lead_trace(e, &found) || moves_count(e->board, &found) != e->hit.total) {
+    if (lead(e, (lead_step){.what = LEAD_TRACE}, &found) != PG_OK ||
+        moves_count(e->board, &found) != e->hit.total) {
         game_release(&found);
         if (atomic_load(&e->stop) != PG_OK) /* the levels cannot be read */
             return stop(v, (pg_status)atomic_load(&e->stop));
@@ -215,7 +213,7 @@ static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
         try_strides(v, most, width, end);
     if (*end == BEAM_FOUND)
         return PG_OK;
-    pg_status s = lead_beam(v->e, (uint32_t)most, width);
+    pg_status s = lead(v->e, (lead_step){.what = LEAD_BEAM, .most = most, .width = width}, NULL);
     count_states(v);
     *end = s != PG_OK ? BEAM_FULL : v->e->hit.found ? BEAM_FOUND : v->e->thinned ? BEAM_OPEN : BEAM_REFUTED;
     if (*end == BEAM_FOUND)
@@ -247,7 +245,7 @@ static void refuted(solver *v, uint64_t moves)
     bool none = !atomic_load(&e->pruned) || (e->jumps >= 0 && (int64_t)moves >= e->jumps);
     n->last_states = e->states;
     n->last_moves = moves;
-    certify_note(e, v->certify && !n->looked); /* later on potentials were learned */
+    certify_note(e, v->options->certify && !n->looked); /* later on potentials were learned */
     n->split = e->split;
     n->stage = none ? STAGE_DONE : STAGE_LENGTH;
     n->answer = none ? SEARCH_NONE : n->answer;
@@ -332,12 +330,14 @@ static pg_status next_hunt(solver *v)
     side_forget(&e->side[1]);
     pg_limits share = *e->limits;
     share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
-    pg_status s = v->hunter ? v->hunter(v->hunter_context, &e->problem, &share, &r, v->error) : PG_OK;
+    pg_status s = v->options->hunter
+                      ? v->options->hunter(v->options->hunter_context, &e->problem, &share, &r, v->error)
+                      : PG_OK;
     pg_status late = limits_check(e->limits);
     if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
         return stop(v, late); /* before its end: it is begun again */
-    if (v->peers)
-        lead_begin(e, v->peers);
+    if (v->options->peers)
+        lead_begin(e, v->options->peers);
     n->looked = true;
     n->stride = MOST_STRIDE;
     n->breadth = DESCENT;
@@ -382,8 +382,10 @@ static pg_status try_round(solver *v)
 {
     moves_engine *e = v->e;
     standing *n = &v->now;
-    e->patience = n->patience;
-    pg_status s = v->resumed ? lead_go_on(e) : lead_round(e, (uint32_t)n->most);
+    pg_status s = lead(
+        e,
+        (lead_step){.what = v->resumed ? LEAD_GO_ON : LEAD_ROUND, .most = n->most, .patience = n->patience},
+        NULL);
     v->resumed = false;
     count_states(v);
     if (e->put_off) {
@@ -476,7 +478,7 @@ static pg_status take(checkpoint_file *f, void *context)
         return PG_INPUT;
     if (n->answer == SEARCH_FOUND && !get_game(f, v))
         return PG_INPUT;
-    pg_status s = engine_get(f, v->e, n->looked ? v->peers : NULL, &in_round);
+    pg_status s = engine_get(f, v->e, n->looked ? v->options->peers : NULL, &in_round);
     if (s == PG_OK && in_round && (n->stage != STAGE_ROUND || v->e->most != n->most))
         return PG_INPUT;
     v->resumed = in_round;
@@ -500,13 +502,12 @@ static void rest_in_round(void *context) { set_mark(context, true); }
 
 /* The state at the beginning, from the checkpoint where there is one. PG_MEMORY, PG_TIME and PG_INTERRUPTED:
  * it could not be read to its end. */
-static pg_status begin(solver *v, const moves_options *options)
+static pg_status begin(solver *v)
 {
     bool found;
-    const char *path = options ? options->checkpoint : NULL;
+    const char *path = v->options->checkpoint;
     v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
-    checkpoint_init(&v->file, path, "fewest moves 8", path ? question(v) : NULL,
-                    options ? options->limits : NULL);
+    checkpoint_init(&v->file, path, "fewest moves 8", path ? question(v) : NULL, v->options->limits);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
     v->loaded = s == PG_OK;
     v->marked = v->now;
@@ -515,9 +516,9 @@ static pg_status begin(solver *v, const moves_options *options)
 }
 
 /* What becomes of the file. */
-static void end(solver *v, bool keep)
+static void end(solver *v)
 {
-    bool done = v->out->stopped == PG_OK;
+    bool done = v->out->stopped == PG_OK, keep = v->options->keep;
     if (done && keep) {
         v->marked = v->now;
         engine_mark_set(&v->mark, v->e, false);
@@ -586,9 +587,9 @@ static void keep_game(solver *v)
 }
 
 /* Every number of moves in turn, on a board with levels. */
-static pg_status solve_levels(solver *v, const moves_options *options)
+static pg_status solve_levels(solver *v)
 {
-    pg_status late = limits_check(&v->limits), s = begin(v, options);
+    pg_status late = limits_check(&v->limits), s = begin(v);
     if (s == PG_OK && late != PG_OK &&
         v->file.path) /* symmetries may be missing, and levels differ by them */
         s = stop(v, late);
@@ -596,15 +597,15 @@ static pg_status solve_levels(solver *v, const moves_options *options)
         keep_game(v);
         s = stop(v, s);
     }
-    if (s == PG_OK && v->peers && v->now.looked && !v->e->team && v->now.stage != STAGE_DONE)
-        lead_begin(v->e, v->peers);
+    if (s == PG_OK && v->options->peers && v->now.looked && !v->e->team && v->now.stage != STAGE_DONE)
+        lead_begin(v->e, v->options->peers);
     v->e->rest = rest_in_round;
     v->e->rest_context = v;
     while (s == PG_OK && v->out->stopped == PG_OK && v->now.stage != STAGE_DONE)
         s = advance(v);
     report(v);
     if (s == PG_OK)
-        end(v, options && options->keep);
+        end(v);
     checkpoint_release(&v->file);
     return s;
 }
@@ -617,51 +618,56 @@ pg_status moves_solve(moves_result *out, const problem *p, const moves_options *
     return s;
 }
 
+/* On a board with levels. */
+static pg_status solve(solver *v, const moves_trial *trial, problem_meeting meet)
+{
+    moves_engine *e = v->e;
+    pg_status s = PG_OK;
+    e->long_level = trial->long_level;
+    e->pack_all = trial->pack_all;
+    e->stated = v->options->limits;
+    e->keeps = v->options->checkpoint;
+    if (e->jumps == PROBLEM_NO_JUMPS)
+        v->out->answer = SEARCH_NONE;
+    else
+        s = solve_levels(v);
+    if (s == PG_OK && meet == MEET_UNKNOWN)
+        doubt(v->out);
+    lead_end(e);
+    return s;
+}
+
 pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
                     const moves_trial *trial, pg_error *e)
 {
-    moves_engine levels;
+    static const moves_options none = {0};
+    const moves_options *o = options ? options : &none;
+    moves_engine engine;
     pg_status s = PG_OK;
-    const pg_limits *limits = options ? options->limits : NULL;
     solver v = {.out = out,
-                .e = &levels,
+                .e = &engine,
                 .error = e,
-                .limits = limits ? *limits : (pg_limits){.threads = 1},
-                .hunter = options ? options->hunter : NULL,
-                .hunter_context = options ? options->hunter_context : NULL,
-                .peers = options ? options->peers : NULL,
-                .certify = options && options->certify,
+                .options = o,
+                .limits = o->limits ? *o->limits : (pg_limits){.threads = 1},
                 .long_round = trial->long_round};
     *out = (moves_result){0};
-    if (v.certify)
+    if (o->certify)
         keep_for_proof(&v.limits);
-    problem_meeting meet = empty_game(out, p, v.certify);
+    problem_meeting meet = empty_game(out, p, o->certify);
     if (meet == MEET_FOUND)
         return PG_OK;
-    if (engine_init(&levels, p, &v.limits)) {
-        levels.long_level = trial->long_level;
-        levels.pack_all = trial->pack_all;
-        levels.stated = limits;
-        levels.keeps = options && options->checkpoint;
-        if (levels.jumps == PROBLEM_NO_JUMPS)
-            out->answer = SEARCH_NONE;
-        else
-            s = solve_levels(&v, options);
-        if (s == PG_OK && meet == MEET_UNKNOWN)
-            doubt(out);
-        lead_end(&levels);
-        if (s == PG_OK && v.certify)
-            prove(out, &levels, limits, trial->levels_alone);
-        engine_release(&levels);
-    } else if (options && options->checkpoint) {
-        s = pg_fail(e, PG_INPUT, "--checkpoint: expected jumps that all remove the same number of pegs");
-    } else {
-        engine_open(&levels, p, &v.limits);
-        engine_by_moves(&levels, out);
-        if (v.certify)
-            prove(out, &levels, limits, trial->levels_alone);
-        engine_release(&levels);
-    }
+    bool levels = engine_init(&engine, p, &v.limits);
+    if (!levels && o->checkpoint)
+        return pg_fail(e, PG_INPUT, "--checkpoint: expected jumps that all remove the same number of pegs");
+    if (!levels)
+        engine_open(&engine, p, &v.limits);
+    if (levels)
+        s = solve(&v, trial, meet);
+    else
+        engine_by_moves(&engine, out);
+    if (s == PG_OK && o->certify)
+        prove(out, &engine, o->limits, trial->levels_alone);
+    engine_release(&engine);
     if (s == PG_OK && out->answer == SEARCH_FOUND && !problem_solved(p, &out->best))
         s = pg_fail(e, PG_INTERNAL, "%s: the search for the fewest moves found a game that does not play",
                     p->board->name);
