@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { NUMBER_BYTES = 10, TOP_BITS = 8 /* of a note, above its holes */ };
+enum { NUMBER_BYTES = 10 };
 
 static uint8_t *put_number(uint8_t *to, uint64_t number)
 {
@@ -25,19 +25,13 @@ static bool get_number(const uint8_t **at, const uint8_t *end, uint64_t *number)
     return false;
 }
 
-/* The holes of word w of a note. */
-static uint64_t holes_of(note_shape s, const uint64_t *note, uint32_t w)
-{
-    return note[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> TOP_BITS : ~UINT64_C(0));
-}
-
 static uint8_t *put_holes(note_shape s, uint8_t *to, const uint64_t *note)
 {
     uint8_t *newest = to;
     uint32_t next = 0; /* the first hole that may come */
     *to = 0;
     for (uint32_t w = 0; w < s.notes; w++)
-        for (uint64_t holes = holes_of(s, note, w); holes; holes &= holes - 1) {
+        for (uint64_t holes = note_holes(s, note, w); holes; holes &= holes - 1) {
             uint32_t hole = w * 64 + (uint32_t)__builtin_ctzll(holes);
             newest = to;
             to = put_number(to, 2 * (uint64_t)(hole + 1 - next) + 1);
@@ -49,7 +43,7 @@ static uint8_t *put_holes(note_shape s, uint8_t *to, const uint64_t *note)
 
 static bool get_holes(note_shape s, const uint8_t **at, const uint8_t *end, uint64_t *note)
 {
-    uint64_t number, next = 0, most = (uint64_t)s.notes * 64 - TOP_BITS;
+    uint64_t number, next = 0, most = (uint64_t)s.notes * 64 - NOTE_TOP_BITS;
     do {
         if (!get_number(at, end, &number) || number >> 1 > most - next)
             return false;
@@ -66,7 +60,7 @@ void record_put(note_shape s, pg_buf *out, const uint64_t *record, const uint64_
     const uint64_t *note = record + s.words;
     for (uint32_t w = 0; w < s.words; w++)
         to = put_number(to, record[w] ^ before[w]);
-    *to++ = (uint8_t)(note[s.notes - 1] >> (64 - TOP_BITS));
+    *to++ = (uint8_t)(note[s.notes - 1] >> (64 - NOTE_TOP_BITS));
     to = put_holes(s, to, note);
     buf_add_bytes(out, bytes, (size_t)(to - bytes));
 }
@@ -82,6 +76,6 @@ bool record_get(note_shape s, const uint8_t **at, const uint8_t *end, uint64_t *
     memset(note, 0, s.notes * sizeof *note);
     if (*at == end)
         return false;
-    note[s.notes - 1] = (uint64_t) * (*at)++ << (64 - TOP_BITS);
+    note[s.notes - 1] = (uint64_t) * (*at)++ << (64 - NOTE_TOP_BITS);
     return get_holes(s, at, end, note);
 }

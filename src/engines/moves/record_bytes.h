@@ -10,10 +10,18 @@
 
 #include "base/base.h"
 
+enum { NOTE_TOP_BITS = 8 /* of a note, above its holes */ };
+
 typedef struct note_shape {
     uint32_t words, notes; /* of a position, of its note; the note has 8 bits more than the board has holes */
     uint64_t far;          /* of positions of one word: the holes that choose the part (table.h) */
 } note_shape;
+
+/* The holes of word w of a note. */
+PG_INLINE uint64_t note_holes(note_shape s, const uint64_t *note, uint32_t w)
+{
+    return note[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> NOTE_TOP_BITS : ~UINT64_C(0));
+}
 
 /* Appends a record; `before`: the one before, zeros for the first. */
 void record_put(note_shape s, pg_buf *out, const uint64_t *record, const uint64_t *before);

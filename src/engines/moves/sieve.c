@@ -119,8 +119,7 @@ TABLE_INLINE bool is_alive(const cuts *c, note_shape s, uint64_t *record)
     if (!note_bound(s, note) && cuts_refuse(c, sum, BOUND_NO_HOLE, cost))
         note[s.notes - 1] |= note_top(cost, true);
     for (uint32_t w = 0; w < s.notes; w++) {
-        uint64_t holes = note[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
-        for (; holes; holes &= holes - 1) {
+        for (uint64_t holes = note_holes(s, note, w); holes; holes &= holes - 1) {
             uint32_t h = w * 64 + (uint32_t)__builtin_ctzll(holes);
             if (cuts_refuse(c, sum, h, cost))
                 bits_clear(note, h);

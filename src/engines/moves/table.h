@@ -128,7 +128,7 @@ TABLE_INLINE bool note_shared(note_shape s, const uint64_t *a, const uint64_t *b
 {
     uint64_t shared = 0;
     for (uint32_t w = 0; w < s.notes; w++)
-        shared |= a[w] & b[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
+        shared |= note_holes(s, a, w) & b[w];
     return shared != 0;
 }
 
