@@ -9,8 +9,8 @@
 #include "random_boards.h"
 #include "moves/resume.h"
 #include "positions/walk.h"
-#include "moves/sieve.h"
-#include "moves/strides.h"
+#include "moves/filter.h"
+#include "moves/move_beam.h"
 #include "whole_searches.h"
 
 #include <criterion/criterion.h>
@@ -202,14 +202,14 @@ static void check_some(const board *b)
  */
 
 /* The game of a beam of so many threads, or none; it is played. */
-static game strides(const problem *p, uint32_t most, size_t width, int threads)
+static game move_beam(const problem *p, uint32_t most, size_t width, int threads)
 {
     moves_engine e;
     game g = {0};
     pg_limits limits = {.threads = threads};
     cr_assert(engine_init(&e, p, &limits));
     if (e.jumps != PROBLEM_NO_JUMPS)
-        cr_assert_eq(engine_strides(&e, most, width, &outlook_usual, &g), PG_OK);
+        cr_assert_eq(engine_move_beam(&e, most, width, &heuristic_usual, &g), PG_OK);
     cr_assert_eq(g.start != NULL, e.hit.found);
     if (e.hit.found) {
         cr_assert(problem_solved(p, &g));
@@ -220,20 +220,20 @@ static game strides(const problem *p, uint32_t most, size_t width, int threads)
     return g;
 }
 
-static void check_strides(const board *b, const position *start, const position *finish)
+static void check_move_beam(const board *b, const position *start, const position *finish)
 {
     uint32_t fewest = plain_fewest(b, start, finish);
     uint64_t pegs;
     problem p = {b, start, finish};
     if (board_peg_change(b) >= 0 || problem_meets(&p, &pegs) == MEET_FOUND || fewest > 100)
         return;
-    game g = strides(&p, fewest, 100000, 1 + (int)below(3)); /* leaves out nothing */
+    game g = move_beam(&p, fewest, 100000, 1 + (int)below(3)); /* leaves out nothing */
     cr_assert(g.start);
     cr_assert_eq(moves_count(b, &g), fewest);
     game_release(&g);
-    g = strides(&p, fewest - 1, 100000, 1);
+    g = move_beam(&p, fewest - 1, 100000, 1);
     cr_assert_not(g.start);
-    game one = strides(&p, fewest + 1, 3, 1), three = strides(&p, fewest + 1, 3, 3);
+    game one = move_beam(&p, fewest + 1, 3, 1), three = move_beam(&p, fewest + 1, 3, 3);
     cr_assert_eq(one.jumps, three.jumps);
     cr_assert(!one.jumps || !memcmp(one.jump, three.jump, one.jumps * sizeof *one.jump));
     game_release(&one);
@@ -242,10 +242,10 @@ static void check_strides(const board *b, const position *start, const position 
 
 /* A beam that leaves out nothing finds a shortest game, and none that is shorter; a narrow one finds the same
  * with any number of threads. */
-Test(moves, strides_on_random_boards)
+Test(moves, move_beams_on_random_boards)
 {
     state = 7;
-    for_played_games(tries(150, 1500), 12, 5, check_strides);
+    for_played_games(tries(150, 1500), 12, 5, check_move_beam);
 }
 
 /* Which of many starts has no jump is a hard question: where it is left open, nothing is called proved. With
@@ -875,10 +875,10 @@ Test(moves, potentials_without_room)
     cuts_list none = {0};
     hits h = {0};
     uint32_t chosen[1];
-    sieve_try(&e, &none, &s, 0, &h);
-    sieve_try(&e, &none, &s, 1, &h);
+    filter_try(&e, &none, &s, 0, &h);
+    filter_try(&e, &none, &s, 1, &h);
     cr_expect_eq(h.rows, 0);
-    cr_expect_eq(sieve_choose(&h, chosen, 1), 0);
+    cr_expect_eq(filter_choose(&h, chosen, 1), 0);
     free(h.bit);
     engine_release(&e);
     position_release(&start);

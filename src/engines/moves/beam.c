@@ -139,7 +139,7 @@ static pg_status thin(moves_engine *e, note_table *t, const double *weight, size
     if (s == PG_OK) {
         x.last = select_nth(e, x.rank, count, width - 1);
         crew_each(e->crew, TABLE_PARTS, thin_part, &x);
-        joint_count(e, t);
+        move_peers_count(e, t);
     }
     free(x.rank);
     table_trim(bytes);

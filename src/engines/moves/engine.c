@@ -51,7 +51,7 @@ static void side_release(move_side *s)
     bound_release(&s->bound);
     cuts_release(&s->cuts);
     cuts_list_release(&s->all);
-    cuts_list_release(&s->sieve);
+    cuts_list_release(&s->filter);
     free(s->chain);
     free(s->land);
     free(s->first);

@@ -28,7 +28,7 @@ typedef struct move_side {
     uint32_t *first, *jump; /* the jumps with chain hole h: jump[first[h] .. first[h + 1]) */
     bound bound;            /* what the rest of the game needs at least */
     cuts cuts;              /* chosen potentials, none at first; stay from round to round */
-    cuts_list all, sieve;   /* all potentials; those that the newest long level went through */
+    cuts_list all, filter;  /* all potentials; those that the newest long level went through */
     note_table **level;     /* [levels]: level i holds the positions i jumps from this side's end */
     size_t levels, room;
 } move_side;

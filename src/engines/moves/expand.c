@@ -210,7 +210,7 @@ TABLE_INLINE void arrive(move_worker *w, note_shape s, const uint64_t *pegs, con
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
     uint64_t hash = pegs_hash(s.words, record);
-    uint32_t owner = w->x->peers ? joint_owner(w->x->peers, s, record, hash) : 0;
+    uint32_t owner = w->x->peers ? move_peers_owner(w->x->peers, s, record, hash) : 0;
     if (w->x->meet && owner == w->x->own) {
         look_up(w, s, record, hash, cost);
         return;
@@ -256,7 +256,7 @@ TABLE_INLINE void expand_record(move_worker *w, note_shape s, const uint64_t *re
 TABLE_INLINE bool is_own(const expansion *x, note_shape s, const uint64_t *record)
 {
     return !x->peers || !x->from->whole ||
-           joint_owner(x->peers, s, record, pegs_hash(s.words, record)) == x->own;
+           move_peers_owner(x->peers, s, record, pegs_hash(s.words, record)) == x->own;
 }
 
 TABLE_INLINE void expand_chunk(move_worker *w, note_shape s, size_t chunk)
@@ -456,7 +456,7 @@ static void end(expansion *x, size_t claimed)
     free(x->in);
     free(x->ins);
     if (x->meet || x->e->jumps == PROBLEM_ANY_JUMPS)
-        joint_hit(x->e);
+        move_peers_hit(x->e);
 }
 
 /* The new level, or NULL with `meet`. */
@@ -485,7 +485,7 @@ static void expand_level(moves_engine *e, move_side *s, const note_table *meet, 
     if (!level)
         return;
     engine_add_level(e, s, level);
-    joint_count(e, level);
+    move_peers_count(e, level);
     e->states += level->total;
     engine_pack(e);
 }

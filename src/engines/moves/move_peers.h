@@ -3,10 +3,10 @@
  * All ranks have the same engine and make the same steps, each with its own part of every level. What decides
  * how it goes on is the same for all: sizes of levels, the best meeting, reasons to stop. Rank 0 alone asks
  * the linear program, and tells the others what came of it. Level 0 of a side is there on every rank, whole.
- * Where there is one process (engine.peers is NULL) nothing here does anything, and joint_owner is not asked.
+ * Where there is one process (engine.peers is NULL) nothing here does anything, and move_peers_owner is not asked.
  */
-#ifndef PG_MOVES_JOINT_H
-#define PG_MOVES_JOINT_H
+#ifndef PG_MOVES_PEERS_H
+#define PG_MOVES_PEERS_H
 
 #include "base/checkpoint.h"
 #include "base/peers.h"
@@ -14,7 +14,7 @@
 
 /* Whose position this is: by what chooses its part, mixed once more, so that parts are as full on every
  * rank. */
-TABLE_INLINE uint32_t joint_owner(const peers *r, note_shape s, const uint64_t *pegs, uint64_t hash)
+TABLE_INLINE uint32_t move_peers_owner(const peers *r, note_shape s, const uint64_t *pegs, uint64_t hash)
 {
     uint64_t mixed = table_far_hash(s, pegs, hash);
     mixed = (mixed ^ mixed >> 31) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -22,13 +22,13 @@ TABLE_INLINE uint32_t joint_owner(const peers *r, note_shape s, const uint64_t *
 }
 
 /* How many positions a level has that was filled or thinned. */
-void joint_count(const moves_engine *e, note_table *t);
+void move_peers_count(const moves_engine *e, note_table *t);
 /* The best meeting of all. */
-void joint_hit(moves_engine *e);
+void move_peers_hit(moves_engine *e);
 /* Rank 0's list of numbers, to all; there is room for what comes. */
-void joint_tell_list(const moves_engine *e, uint32_t *number, uint32_t *count);
+void move_peers_tell_list(const moves_engine *e, uint32_t *number, uint32_t *count);
 /* Potentials that rank 0 knows from number `first` on. */
-void joint_tell_known(moves_engine *e, uint32_t first);
+void move_peers_tell_known(moves_engine *e, uint32_t first);
 
 /* ---- remote_moves.c: rank 0 calls, the others serve -------------------------------------------------- */
 

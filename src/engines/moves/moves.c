@@ -14,7 +14,7 @@
 #include "levels/level_kept.h"
 #include "move_peers.h"
 #include "resume.h"
-#include "strides.h"
+#include "move_beam.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -107,7 +107,7 @@ typedef enum stage {
 } stage;
 
 /* Where the search stands; all that a checkpoint has beside the engine and the best game. */
-typedef struct standing {
+typedef struct search_state {
     uint64_t stage;
     uint64_t most;          /* the number of moves */
     uint64_t width, spent;  /* STAGE_BEAM: of the next beam; positions in those before, */
@@ -123,14 +123,14 @@ typedef struct standing {
     uint64_t split;         /* as in the engine */
     uint64_t answer, moves; /* as in the result, */
     uint64_t states, last_states, last_moves, bytes;
-} standing;
+} search_state;
 
 typedef struct solver {
     moves_result *out;
     moves_engine *e;
     pg_error *error;
     const moves_options *options;
-    standing now, marked; /* marked: as at the engine's last mark */
+    search_state now, marked; /* marked: as at the engine's last mark */
     engine_mark mark;
     uint64_t long_round;
     bool resumed;     /* the round in hand was read from a checkpoint */
@@ -182,10 +182,10 @@ static pg_status take_hit(solver *v)
 typedef enum beam_end { BEAM_OPEN, BEAM_FOUND, BEAM_REFUTED, BEAM_FULL } beam_end;
 
 /* A beam by whole moves. */
-static pg_status run_strides(solver *v, uint64_t most, size_t width, bool *met)
+static pg_status run_move_beam(solver *v, uint64_t most, size_t width, bool *met)
 {
     game found = {0};
-    pg_status s = engine_strides(v->e, (uint32_t)most, width, &outlook_usual, &found);
+    pg_status s = engine_move_beam(v->e, (uint32_t)most, width, &heuristic_usual, &found);
     count_states(v);
     *met = s == PG_OK && v->e->hit.found;
     if (*met)
@@ -194,11 +194,11 @@ static pg_status run_strides(solver *v, uint64_t most, size_t width, bool *met)
 }
 
 /* At first in about the time of a beam by jumps. */
-static void try_strides(solver *v, uint64_t most, size_t width, beam_end *end)
+static void try_move_beam(solver *v, uint64_t most, size_t width, beam_end *end)
 {
     bool met;
     uint64_t *stride = &v->now.stride;
-    run_strides(v, most, width < *stride ? 1 : width / *stride, &met);
+    run_move_beam(v, most, width < *stride ? 1 : width / *stride, &met);
     if (met) {
         *stride = *stride > 1 ? *stride / 2 : 1;
         *end = BEAM_FOUND;
@@ -210,7 +210,7 @@ static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
 {
     *end = BEAM_OPEN;
     if (v->now.looked)
-        try_strides(v, most, width, end);
+        try_move_beam(v, most, width, end);
     if (*end == BEAM_FOUND)
         return PG_OK;
     pg_status s = lead(v->e, (lead_step){.what = LEAD_BEAM, .most = most, .width = width}, NULL);
@@ -229,7 +229,7 @@ static uint64_t first_width(const solver *v) { return v->long_round < LEVELS ? 1
 /* Before what is done for a number of moves. */
 static pg_status begin_length(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     bool beyond = n->most > TABLE_MOST_COST - 2 && !n->looked; /* no round can have so many */
     n->stage = beyond ? STAGE_HUNT : n->looked ? STAGE_DESCENT : STAGE_BEAM;
     n->width = first_width(v);
@@ -241,7 +241,7 @@ static pg_status begin_length(solver *v)
 static void refuted(solver *v, uint64_t moves)
 {
     moves_engine *e = v->e;
-    standing *n = &v->now;
+    search_state *n = &v->now;
     bool none = !atomic_load(&e->pruned) || (e->jumps >= 0 && (int64_t)moves >= e->jumps);
     n->last_states = e->states;
     n->last_moves = moves;
@@ -253,7 +253,7 @@ static void refuted(solver *v, uint64_t moves)
 }
 
 /* What beams may take. */
-static uint64_t beam_budget(const standing *n)
+static uint64_t beam_budget(const search_state *n)
 {
     return BEAMS * n->last_states > n->least ? BEAMS * n->last_states : n->least;
 }
@@ -261,7 +261,7 @@ static uint64_t beam_budget(const standing *n)
 /* Is there a game of `most` moves within reach of a beam? */
 static pg_status next_beam(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     beam_end end;
     if (n->next > 0 && n->spent + n->next > beam_budget(n)) {
         n->stage = STAGE_BETTER;
@@ -282,7 +282,7 @@ static pg_status next_beam(solver *v)
  * other beams look for: while such beams take at most half of what the round had before it was put off. */
 static pg_status next_better(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     uint64_t levels = v->e->jumps > 0 ? (uint64_t)v->e->jumps : v->e->board->holes;
     beam_end end;
     if (n->answer != SEARCH_FOUND || n->moves <= n->most + 1 || n->wasted + levels * n->wide > n->least / 2) {
@@ -303,13 +303,13 @@ static pg_status next_better(solver *v)
 /* A beam by moves for a game of a move less than the best one; a wider one where there is none. */
 static pg_status next_descent(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     bool met, better = n->answer == SEARCH_FOUND && n->moves > n->most;
     if (!better || n->descended + n->moves * n->breadth > beam_budget(n) / DESCENT_SHARE) {
         n->stage = STAGE_BEAM;
         return PG_OK;
     }
-    pg_status s = run_strides(v, n->moves - 1, n->breadth, &met);
+    pg_status s = run_move_beam(v, n->moves - 1, n->breadth, &met);
     n->descended += v->e->states;
     if (s != PG_OK)
         n->stage = STAGE_BEAM;
@@ -323,7 +323,7 @@ static pg_status next_descent(solver *v)
 
 static pg_status next_hunt(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     moves_engine *e = v->e;
     search_result r = {0};
     side_forget(&e->side[0]); /* the round that was put off */
@@ -358,7 +358,7 @@ static pg_status next_hunt(solver *v)
 /* A beam that asks for any game with fewer moves than the hunted one. */
 static pg_status next_any(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     uint64_t most = n->most - 1 + n->more;
     beam_end end = BEAM_OPEN;
     pg_status s = PG_OK;
@@ -381,7 +381,7 @@ static pg_status next_any(solver *v)
 static pg_status try_round(solver *v)
 {
     moves_engine *e = v->e;
-    standing *n = &v->now;
+    search_state *n = &v->now;
     pg_status s = lead(
         e,
         (lead_step){.what = v->resumed ? LEAD_GO_ON : LEAD_ROUND, .most = n->most, .patience = n->patience},
@@ -467,7 +467,7 @@ static bool get_game(checkpoint_file *f, solver *v)
 static pg_status take(checkpoint_file *f, void *context)
 {
     solver *v = context;
-    standing *n = &v->now;
+    search_state *n = &v->now;
     bool in_round = false;
     if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > TABLE_MOST_COST ||
         n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST || n->patience == 0 ||
@@ -506,7 +506,8 @@ static pg_status begin(solver *v)
 {
     bool found;
     const char *path = v->options->checkpoint;
-    v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
+    v->now =
+        (search_state){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
     checkpoint_init(&v->file, path, "fewest moves 8", path ? question(v) : NULL, v->options->limits);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
     v->loaded = s == PG_OK;
@@ -547,7 +548,7 @@ static pg_status take_step(solver *v)
 /* The next step. A game with no more moves than were refuted and one is a shortest one, whoever found it. */
 static pg_status advance(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     if (!v->resumed)
         set_mark(v, false);
     pg_status s = take_step(v);
@@ -562,7 +563,7 @@ static pg_status advance(solver *v)
 static void report(solver *v)
 {
     moves_result *out = v->out;
-    const standing *n = &v->now;
+    const search_state *n = &v->now;
     out->answer = (search_answer)n->answer;
     out->moves = (uint32_t)n->moves;
     out->lower_bound = (uint32_t)n->most;
@@ -582,7 +583,7 @@ static void keep_game(solver *v)
     bool found = v->now.answer == SEARCH_FOUND && game_fits(v);
     if (!found)
         game_release(&v->out->best);
-    v->now = (standing){
+    v->now = (search_state){
         .most = 1, .answer = found ? SEARCH_FOUND : SEARCH_OPEN, .moves = found ? v->now.moves : 0};
 }
 

@@ -18,12 +18,12 @@
 /* The potentials that rank 0 knows, and those that cut each side. */
 static void tell_learned(moves_engine *e)
 {
-    joint_tell_known(e, 0);
+    move_peers_tell_known(e, 0);
     for (int i = 0; i < 2; i++) {
         cuts *c = &e->side[i].cuts;
         uint32_t chosen[CUTS_MOST], used = c->used;
         memcpy(chosen, c->chosen, used * sizeof *chosen);
-        joint_tell_list(e, chosen, &used);
+        move_peers_tell_list(e, chosen, &used);
         if (!peers_leads(e->peers) && used > 0)
             cuts_load(c, e->known, chosen, used);
     }

@@ -182,7 +182,7 @@ static bool share_record(const dealing *d, const uint64_t *record)
     if (!r)
         return true;
     note_shape s = d->e->shape;
-    uint32_t owner = d->t->whole ? 0 : joint_owner(r, s, record, pegs_hash(s.words, record));
+    uint32_t owner = d->t->whole ? 0 : move_peers_owner(r, s, record, pegs_hash(s.words, record));
     for (uint32_t i = 1; i < r->count; i++)
         if (d->t->whole || owner == i)
             level_stream_put(&d->s->with[i], record, record_bytes(s));

@@ -1,11 +1,11 @@
-/* trail.c - the positions on shortest games.
+/* shortest_dag.c - the positions on shortest games.
  *
- * See trail.h for why this leaves no dead ends. The backward side goes on within one forward level after
+ * See shortest_dag.h for why this leaves no dead ends. The backward side goes on within one forward level after
  * the other (engine_expand_within), of which a copy is made that can be looked up. Where games differ in
  * their number of jumps, all forward levels are made first, and each adds the finishes that it has. All
  * backward levels end up in one table, a position with the fewest moves left.
  */
-#include "trail.h"
+#include "shortest_dag.h"
 
 #include <stdlib.h>
 
@@ -81,7 +81,7 @@ static bool go_back(moves_engine *e)
 }
 
 /* All backward levels, as one table. */
-static bool gather(trail *t)
+static bool gather(dag *t)
 {
     moves_engine *e = t->e;
     move_side *b = &e->side[1];
@@ -97,7 +97,7 @@ static bool gather(trail *t)
 
 /* Moves left at a position, UINT32_MAX: not known, so none. *under_way: the first of them may be one whose
  * peg stands in `hole`. */
-static uint32_t moves_left(const trail *t, const uint64_t *pegs, uint32_t hole, bool *under_way)
+static uint32_t moves_left(const dag *t, const uint64_t *pegs, uint32_t hole, bool *under_way)
 {
     const moves_engine *e = t->e;
     note_shape s = e->shape;
@@ -108,7 +108,7 @@ static uint32_t moves_left(const trail *t, const uint64_t *pegs, uint32_t hole, 
     return note ? note_cost(s, note) : UINT32_MAX;
 }
 
-static pg_status find_starts(trail *t)
+static pg_status find_starts(dag *t)
 {
     uint64_t pegs[t->words];
     bool under_way;
@@ -132,7 +132,7 @@ static pg_status why_stopped(moves_engine *e)
 }
 
 /* Games of no moves: both ends are what they have in common. */
-static pg_status find_common(trail *t)
+static pg_status find_common(dag *t)
 {
     moves_engine *e = t->e;
     pg_status s = engine_begin(e, 0);
@@ -141,9 +141,9 @@ static pg_status find_common(trail *t)
     return s != PG_OK ? s : gather(t) ? find_starts(t) : PG_MEMORY;
 }
 
-pg_status trail_init(trail *t, moves_engine *e, uint32_t moves)
+pg_status dag_init(dag *t, moves_engine *e, uint32_t moves)
 {
-    *t = (trail){.e = e, .words = e->shape.words, .moves = moves};
+    *t = (dag){.e = e, .words = e->shape.words, .moves = moves};
     tours_init(&t->tour, e, &e->side[0], e->room.most);
     store_init(&t->start, t->words, e->room.most);
     store_init(&t->next, t->words, e->room.most);
@@ -159,7 +159,7 @@ pg_status trail_init(trail *t, moves_engine *e, uint32_t moves)
     return go_back(e) && gather(t) ? find_starts(t) : why_stopped(e);
 }
 
-void trail_release(trail *t)
+void dag_release(dag *t)
 {
     table_free(t->left);
     tours_release(&t->tour);
@@ -170,7 +170,7 @@ void trail_release(trail *t)
 /* ---- going through the games --------------------------------------------------------------------------- */
 
 typedef struct next_move {
-    trail *t;
+    dag *t;
     uint32_t done; /* with this one */
 } next_move;
 
@@ -178,26 +178,26 @@ typedef struct next_move {
 static bool take_next(void *context, const uint64_t *pegs, bool *on)
 {
     const next_move *m = context;
-    trail *t = m->t;
+    dag *t = m->t;
     bool under_way;
     uint32_t left = moves_left(t, pegs, (uint32_t)pegs[t->words], &under_way);
     *on = left != UINT32_MAX && m->done + left - under_way <= t->moves;
     return !*on || m->done + left > t->moves || store_add(&t->next, t->words, pegs, STORE_NONE);
 }
 
-bool trail_next(trail *t, const uint64_t *pegs, uint32_t done)
+bool dag_next(dag *t, const uint64_t *pegs, uint32_t done)
 {
     store_clear(&t->next);
     return tours_from(&t->tour, pegs, take_next, &(next_move){t, done + 1});
 }
 
-bool trail_read(trail *t, const uint64_t *walk, game *out)
+bool dag_read(dag *t, const uint64_t *walk, game *out)
 {
     const board *b = t->e->board;
     *out = (game){.start = bits_dup(walk, b->holes), .jump = PG_NEW(uint32_t, 1)};
     bool good = true;
     for (uint32_t done = 0; good && done < t->moves; done++, walk += t->words)
-        good = trail_next(t, walk, done) && tours_read(&t->tour, walk, walk + t->words, out);
+        good = dag_next(t, walk, done) && tours_read(&t->tour, walk, walk + t->words, out);
     good = good && moves_count(b, out) == t->moves && problem_solved(&t->e->problem, out);
     if (!good)
         game_release(out);
