@@ -1,5 +1,5 @@
-/* heuristic.c - the tables of the heuristic. A hole that several jumps of a category capture at is a line of the
- * last one. */
+/* heuristic.c - the tables of the heuristic. A hole that several jumps of a category capture at is a line of
+ * the last one. */
 #include "heuristic.h"
 
 #include <stdlib.h>

@@ -2,8 +2,8 @@
  *
  * A level of single jumps holds positions of as many pegs, some early in long moves and some late in short
  * ones, and cutting it to its best ones favours those that a long move has just left. Here all positions of a
- * level have come as many moves, and those stay that need the fewest by the bound and look nearest by the heuristic.
- * Nothing is proved when no game is found: tours have a budget, and levels lose positions.
+ * level have come as many moves, and those stay that need the fewest by the bound and look nearest by the
+ * heuristic. Nothing is proved when no game is found: tours have a budget, and levels lose positions.
  *
  * Threads take parents chunk by chunk. Each keeps the best positions that it came to, one of each orbit; the
  * best of all are among them. What decides is a total order of positions and of the parents that lead to one,

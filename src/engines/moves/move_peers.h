@@ -3,7 +3,8 @@
  * All ranks have the same engine and make the same steps, each with its own part of every level. What decides
  * how it goes on is the same for all: sizes of levels, the best meeting, reasons to stop. Rank 0 alone asks
  * the linear program, and tells the others what came of it. Level 0 of a side is there on every rank, whole.
- * Where there is one process (engine.peers is NULL) nothing here does anything, and move_peers_owner is not asked.
+ * Where there is one process (engine.peers is NULL) nothing here does anything, and move_peers_owner is not
+ * asked.
  */
 #ifndef PG_MOVES_PEERS_H
 #define PG_MOVES_PEERS_H

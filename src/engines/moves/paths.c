@@ -1,10 +1,10 @@
 /* paths.c - all games of the fewest moves, as sequences of positions.
  *
- * A walk of m moves from start to finish, m being the fewest, is a shortest path: each of its positions is at
- * its true distance from both ends, and no two of its moves can be one. So walks are counted layer by layer,
- * each layer one move further, through the positions of the dag, where every walk leads to a finish. What a
- * layer holds of an orbit of positions is the number of walks to all its members together, so one member is
- * expanded.
+ * A walk of m moves from start to finish, m being the fewest, is a shortest path: each of its positions
+ * is at its true distance from both ends, and no two of its moves can be one. So walks are counted layer
+ * by layer, each layer one move further, through the graph of shortest games, where every walk leads to a
+ * finish. What a layer holds of an orbit of positions is the number of walks to all its members together,
+ * so one member is expanded.
  *
  * Up to symmetry (Burnside's lemma): the mean, over all symmetries, of the number of walks that the symmetry
  * fixes. It fixes a walk when it fixes every position of it, so those are counted in the same way among its

@@ -1,4 +1,5 @@
-/* record_bytes.c - see record_bytes.h. A hole is its distance, doubled, and one where another hole follows. */
+/* record_bytes.c - see record_bytes.h. A hole is its distance, doubled, and one more where another hole
+ * follows. */
 #include "record_bytes.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 /* shortest_dag.c - the positions on shortest games.
  *
- * See shortest_dag.h for why this leaves no dead ends. The backward side goes on within one forward level after
- * the other (engine_expand_within), of which a copy is made that can be looked up. Where games differ in
- * their number of jumps, all forward levels are made first, and each adds the finishes that it has. All
- * backward levels end up in one table, a position with the fewest moves left.
+ * See shortest_dag.h for why this leaves no dead ends. The backward side goes on within one forward level
+ * after the other (engine_expand_within), of which a copy is made that can be looked up. Where games
+ * differ in their number of jumps, all forward levels are made first, and each adds the finishes that it
+ * has. All backward levels end up in one table, a position with the fewest moves left.
  */
 #include "shortest_dag.h"
 

@@ -7,11 +7,11 @@
  * plus one. Of two records of one position the cheaper stays; equal ones are united. What a level holds does
  * not depend on the order of adding.
  *
- * A level is 64 parts. A part is a hash table with linear probing, at most three quarters full. Once the level
- * is only gone through, its parts become dense lists, and then, when memory is wanted, bytes (record_bytes.h)
- * in memory or in a file. Which part a position belongs to is told by the holes far from the middle of the
- * board, where there is such a thing as that: so positions that are near each other as numbers stay together,
- * and a part packs well.
+ * A level is 64 parts. A part is a hash table with linear probing, at most three quarters full. Once the
+ * level is only gone through, its parts become dense lists, and then, when memory is wanted, bytes
+ * (record_bytes.h) in memory or in a file. Which part a position belongs to is told by the holes far from
+ * the middle of the board, where there is such a thing as that: so positions that are near each other as
+ * numbers stay together, and a part packs well.
  */
 #ifndef PG_MOVES_TABLE_H
 #define PG_MOVES_TABLE_H

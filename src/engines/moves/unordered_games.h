@@ -2,8 +2,8 @@
  *
  * Games that begin alike and make the same changes, each as often, count once: the way in which Bell's
  * catalogues count (docs/mathematics/moves.md has the numbers, and the readings that do not give them). How
- * it is done: unordered_games.c. The dag has no dead ends, so that a count that is stopped still gives a lower
- * bound.
+ * it is done: unordered_games.c. The graph has no dead ends, so that a count that is stopped still gives a
+ * lower bound.
  */
 #ifndef PG_MOVES_UNORDERED_GAMES_H
 #define PG_MOVES_UNORDERED_GAMES_H
