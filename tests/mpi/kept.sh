@@ -10,7 +10,7 @@ command -v ps >/dev/null || { echo "skipped: no ps"; exit 77; }
 kills=${5:-1}
 [ -z "${PAGODA_SLOW:-}" ] || kills=${5:-5}
 
-# What tables take, and what went onto shelves, differs by rank.
+# What tables take, and what is packed, differs by rank.
 plain()
 {
     sed 's/"table_bytes": [0-9]*//; s/"packed": [0-9]*//; s/"packed_bytes": [0-9]*//'

@@ -1,16 +1,16 @@
-/* strides.c - a beam by whole moves: a few of the positions that so many moves lead to, and so on.
+/* move_beam.c - a beam by whole moves: a few of the positions that so many moves lead to, and so on.
  *
  * A level of single jumps holds positions of as many pegs, some early in long moves and some late in short
  * ones, and cutting it to its best ones favours those that a long move has just left. Here all positions of a
- * level have come as many moves, and those stay that need the fewest by the bound and have the best outlook.
- * Nothing is proved when no game is found: tours have a budget, and levels lose positions.
+ * level have come as many moves, and those stay that need the fewest by the bound and look nearest by the
+ * heuristic. Nothing is proved when no game is found: tours have a budget, and levels lose positions.
  *
  * Threads take parents chunk by chunk. Each keeps the best positions that it came to, one of each orbit; the
  * best of all are among them. What decides is a total order of positions and of the parents that lead to one,
  * so the level does not depend on the threads. A position keeps the number of its parent, and the game is
  * found by going through the parents' moves once more.
  */
-#include "strides.h"
+#include "move_beam.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,27 +21,27 @@ enum { CHUNK = 32, TOURS = 1 << 14, SEEN_SLOTS = 2 * TOURS, FIRST_ROOM = 256 };
 enum { RANK = 0, PARENT = 1, HEAD = 2 };
 
 /* The positions after so many moves, and whose children they are. */
-typedef struct rung {
+typedef struct beam_level {
     uint64_t *pegs;
     uint32_t *parent;
     size_t count;
-} rung;
+} beam_level;
 
-typedef struct strides {
+typedef struct move_beam {
     moves_engine *e;
     const move_side *f;
-    outlook view;
+    heuristic view;
     uint32_t words, size; /* of a position; of a record */
     size_t width;
-    rung *rung; /* [most + 1] */
+    beam_level *level; /* [most + 1] */
     uint32_t depth;
     int left; /* moves after the one that is made now */
     _Atomic size_t next;
-} strides;
+} move_beam;
 
 /* One thread's best ones. */
 typedef struct gatherer {
-    strides *x;
+    move_beam *x;
     uint64_t *record;
     size_t records, room, bytes; /* bytes: as they are counted in the engine */
     uint32_t *slot;              /* [slots]: number of a record and 1 */
@@ -62,7 +62,7 @@ typedef struct gatherer {
 
 static int by_rank(const void *a, const void *b, void *of)
 {
-    const strides *x = of;
+    const move_beam *x = of;
     const uint64_t *l = a, *r = b;
     if (l[RANK] != r[RANK])
         return l[RANK] < r[RANK] ? -1 : 1;
@@ -76,7 +76,7 @@ static int by_rank(const void *a, const void *b, void *of)
 }
 
 /* Sorts records, and leaves out images of others and all after the first `width`. */
-static size_t take_best(const strides *x, uint64_t *record, size_t records)
+static size_t take_best(const move_beam *x, uint64_t *record, size_t records)
 {
     size_t bytes = x->size * sizeof *record, kept = 0;
     if (records > 0)
@@ -101,7 +101,7 @@ TABLE_INLINE uint32_t *find_slot(const gatherer *g, uint32_t words, const uint64
 
 static void fill_slots(gatherer *g)
 {
-    const strides *x = g->x;
+    const move_beam *x = g->x;
     memset(g->slot, 0, g->slots * sizeof *g->slot);
     for (size_t i = 0; i < g->records; i++) {
         const uint64_t *canon = g->record + i * x->size + HEAD;
@@ -134,7 +134,7 @@ static bool make_room(gatherer *g, size_t room)
 /* More room, up to that for twice the width; beyond that only the best ones stay. */
 static void shrink(gatherer *g)
 {
-    const strides *x = g->x;
+    const move_beam *x = g->x;
     if (g->room < 2 * x->width) {
         if (make_room(g, g->room == 0 ? FIRST_ROOM : 2 * g->room))
             return;
@@ -173,7 +173,7 @@ TABLE_INLINE void keep(gatherer *g, uint32_t words, const uint64_t *record, uint
 
 TABLE_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, const bound_lanes *sum)
 {
-    const strides *x = g->x;
+    const move_beam *x = g->x;
     const move_side *f = x->f;
     bool finish = (!g->tracing || !g->target) && set_has(x->e->problem.finish, words, pegs);
     if (g->tracing) {
@@ -189,7 +189,7 @@ TABLE_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, cons
     int need = bound_of(&f->bound, words, pegs, sum, BOUND_NO_HOLE, x->left);
     if (need > x->left)
         return;
-    uint64_t score = (uint64_t)(need * x->view.weigh.move + outlook_of(&x->view, words, pegs));
+    uint64_t score = (uint64_t)(need * x->view.weigh.move + heuristic_of(&x->view, words, pegs));
     cuts_lanes cut[CUTS_VECTORS];
     if (score > g->worst >> 32)
         return;
@@ -310,7 +310,7 @@ static void gatherer_release(gatherer *g)
     free(g->path);
 }
 
-static void gatherer_init(gatherer *g, strides *x)
+static void gatherer_init(gatherer *g, move_beam *x)
 {
     *g = (gatherer){.x = x, .worst = UINT64_MAX};
     g->seen = PG_NEW(uint64_t, SEEN_SLOTS * (1 + x->words));
@@ -319,8 +319,8 @@ static void gatherer_init(gatherer *g, strides *x)
 
 static void expand_chunks(gatherer *g)
 {
-    strides *x = g->x;
-    const rung *from = &x->rung[x->depth];
+    move_beam *x = g->x;
+    const beam_level *from = &x->level[x->depth];
     for (size_t at; (at = atomic_fetch_add(&x->next, CHUNK)) < from->count;) {
         pg_status s = limits_check(x->e->limits);
         if (s != PG_OK)
@@ -336,7 +336,7 @@ static void expand_chunks(gatherer *g)
 }
 
 typedef struct crowd {
-    strides *x;
+    move_beam *x;
     gatherer *member; /* [members] */
     int members;
 } crowd;
@@ -350,9 +350,9 @@ static void expand_member(void *of, int member)
 }
 
 /* The best of all members become a level. */
-static void join(const crowd *c, rung *to)
+static void join(const crowd *c, beam_level *to)
 {
-    const strides *x = c->x;
+    const move_beam *x = c->x;
     gatherer *first = &c->member[0];
     size_t all = 0, bytes = x->size * sizeof(uint64_t);
     for (int i = 0; i < c->members; i++)
@@ -376,7 +376,7 @@ static void join(const crowd *c, rung *to)
 }
 
 /* The next level; *parent: of a finish, where one is reached. */
-static pg_status climb(strides *x, bool *finished, uint32_t *parent)
+static pg_status climb(move_beam *x, bool *finished, uint32_t *parent)
 {
     moves_engine *e = x->e;
     crowd c = {.x = x, .members = crew_size(e->crew)};
@@ -388,8 +388,8 @@ static pg_status climb(strides *x, bool *finished, uint32_t *parent)
     crew_run(e->crew, expand_member, &c);
     pg_status s = engine_stopped(e);
     if (s == PG_OK)
-        join(&c, &x->rung[x->depth + 1]);
-    e->states += x->rung[x->depth + 1].count;
+        join(&c, &x->level[x->depth + 1]);
+    e->states += x->level[x->depth + 1].count;
     for (int i = 0; i < c.members; i++) {
         const gatherer *g = &c.member[i];
         if (g->finished && (!*finished || g->finish_parent < *parent))
@@ -402,24 +402,25 @@ static pg_status climb(strides *x, bool *finished, uint32_t *parent)
     return s;
 }
 
-static void add_starts(strides *x)
+static void add_starts(move_beam *x)
 {
     const note_table *t = x->e->side[0].level[0];
-    size_t size = t->shape.words + t->shape.notes, n = 0;
-    rung *to = &x->rung[0];
+    size_t n = 0;
+    const uint64_t *record;
+    table_walk w;
+    beam_level *to = &x->level[0];
     to->pegs = PG_NEW(uint64_t, table_count(t) * x->words + 1);
     to->parent = PG_NEW(uint32_t, table_count(t) + 1);
-    for (uint32_t part = 0; part < TABLE_PARTS; part++)
-        for (size_t k = 0; k < t->part[part].slots; k++)
-            if (t->part[part].slot[k * size + size - 1])
-                memcpy(to->pegs + n++ * x->words, t->part[part].slot + k * size, x->words * sizeof *to->pegs);
+    table_walk_all(&w, t);
+    while ((record = table_walk_next(&w)))
+        memcpy(to->pegs + n++ * x->words, record, x->words * sizeof *to->pegs);
     to->count = n;
 }
 
 /* ---- the game ---------------------------------------------------------------------------------------- */
 
 /* How many moves are left after one from this level. */
-static void set_depth(strides *x, uint32_t depth)
+static void set_depth(move_beam *x, uint32_t depth)
 {
     x->depth = depth;
     x->left = (int)x->e->most - (int)depth - 1;
@@ -439,22 +440,22 @@ static bool trace_move(gatherer *g, uint32_t depth, const uint64_t *from, const 
 }
 
 /* The game that ends with a move from position `last` of the level of so many moves. */
-static bool trace(strides *x, uint32_t last, game *out)
+static bool trace(move_beam *x, uint32_t last, game *out)
 {
     uint32_t depth = x->depth, *way = PG_NEW(uint32_t, depth + 1);
     size_t words = x->words;
     gatherer g;
     way[depth] = last;
     for (uint32_t d = depth; d > 0; d--)
-        way[d - 1] = x->rung[d].parent[way[d]];
+        way[d - 1] = x->level[d].parent[way[d]];
     gatherer_init(&g, x);
     g.tracing = true;
-    *out = (game){.start = bits_dup(x->rung[0].pegs + way[0] * words, x->e->board->holes)};
+    *out = (game){.start = bits_dup(x->level[0].pegs + way[0] * words, x->e->board->holes)};
     out->jump = PG_NEW(uint32_t, x->e->board->holes + 1);
     bool good = true;
     for (uint32_t d = 0; good && d <= depth; d++)
-        good = trace_move(&g, d, x->rung[d].pegs + way[d] * words,
-                          d < depth ? x->rung[d + 1].pegs + way[d + 1] * words : NULL, out);
+        good = trace_move(&g, d, x->level[d].pegs + way[d] * words,
+                          d < depth ? x->level[d + 1].pegs + way[d + 1] * words : NULL, out);
     gatherer_release(&g);
     free(way);
     return good;
@@ -462,18 +463,18 @@ static bool trace(strides *x, uint32_t last, game *out)
 
 /* ---- the beam ---------------------------------------------------------------------------------------- */
 
-static void release(strides *x)
+static void release(move_beam *x)
 {
     for (uint32_t d = 0; d <= x->e->most; d++) {
-        free(x->rung[d].pegs);
-        free(x->rung[d].parent);
+        free(x->level[d].pegs);
+        free(x->level[d].parent);
     }
-    free(x->rung);
-    outlook_release(&x->view);
+    free(x->level);
+    heuristic_release(&x->view);
 }
 
-pg_status engine_strides(moves_engine *e, uint32_t most, size_t width, const outlook_weights *weigh,
-                         game *out)
+pg_status engine_move_beam(moves_engine *e, uint32_t most, size_t width, const heuristic_weights *weigh,
+                           game *out)
 {
     const move_side *f = &e->side[0];
     uint32_t words = e->shape.words, parent = 0;
@@ -485,12 +486,12 @@ pg_status engine_strides(moves_engine *e, uint32_t most, size_t width, const out
         return s;
     if (e->jumps >= 0)
         engine_limit(e, &e->side[0]);
-    strides x = {.e = e, .f = f, .words = words, .size = HEAD + 2 * words, .width = width};
-    x.rung = PG_NEW(rung, most + 1);
-    outlook_init(&x.view, e->board, &f->bound, weigh);
+    move_beam x = {.e = e, .f = f, .words = words, .size = HEAD + 2 * words, .width = width};
+    x.level = PG_NEW(beam_level, most + 1);
+    heuristic_init(&x.view, e->board, &f->bound, weigh);
     add_starts(&x);
     e->thinned = true;
-    for (uint32_t d = 0; s == PG_OK && !found && d < most && x.rung[d].count > 0; d++) {
+    for (uint32_t d = 0; s == PG_OK && !found && d < most && x.level[d].count > 0; d++) {
         set_depth(&x, d);
         s = climb(&x, &found, &parent);
     }

@@ -1,10 +1,10 @@
-/* bench_strides.c - one beam by whole moves, by itself: does it meet a game, and how long does it take?
+/* bench_move_beam.c - one beam by whole moves, by itself: does it meet a game, and how long does it take?
  *
- * bench_strides BOARD START FINISH MOVES WIDTH [OWN OUTSIDE ODD MOVE] [threads=N] [MIB]: at most MOVES moves,
- * WIDTH positions after each of them, and what is in the way of a last move weighs so much (outlook.h; unless
- * given, as in the search). MIB: --memory.
+ * bench_move_beam BOARD START FINISH MOVES WIDTH [OWN OUTSIDE ODD MOVE] [threads=N] [MIB]: at most MOVES
+ * moves, WIDTH positions after each of them, and what is in the way of a last move weighs so much
+ * (heuristic.h; unless given, as in the search). MIB: --memory.
  */
-#include "moves/strides.h"
+#include "moves/move_beam.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@ typedef struct asked {
     const char *board, *start, *finish;
     uint32_t moves;
     size_t width;
-    outlook_weights weigh;
+    heuristic_weights weigh;
     pg_limits limits;
 } asked;
 
@@ -28,7 +28,7 @@ static double processor_seconds(void)
 
 static void fail(const char *why)
 {
-    fprintf(stderr, "bench_strides: %s\n", why);
+    fprintf(stderr, "bench_move_beam: %s\n", why);
     exit(3);
 }
 
@@ -43,7 +43,7 @@ static void go(moves_engine *e, const asked *a)
 {
     game found = {0};
     double begun = processor_seconds();
-    if (engine_strides(e, a->moves, a->width, &a->weigh, &found) != PG_OK)
+    if (engine_move_beam(e, a->moves, a->width, &a->weigh, &found) != PG_OK)
         fail("no memory for this width");
     if (e->hit.found)
         printf("a game of %u moves", moves_count(e->board, &found));
@@ -77,7 +77,7 @@ int main(int count, char **argument)
 {
     static const char digits[] = "0123456789";
     if (count < 6) {
-        fprintf(stderr, "usage: bench_strides BOARD START FINISH MOVES WIDTH [OWN OUTSIDE ODD MOVE] "
+        fprintf(stderr, "usage: bench_move_beam BOARD START FINISH MOVES WIDTH [OWN OUTSIDE ODD MOVE] "
                         "[threads=N] [MIB]\n");
         return 2;
     }
@@ -86,12 +86,12 @@ int main(int count, char **argument)
                .finish = argument[3],
                .moves = (uint32_t)atoi(argument[4]),
                .width = (size_t)atol(argument[5]),
-               .weigh = outlook_usual,
+               .weigh = heuristic_usual,
                .limits = {.threads = 1, .memory = (size_t)12 << 30}};
     int at = 6;
     if (count >= at + 4 && strchr(digits, argument[at][0]) && strchr(digits, argument[at + 3][0])) {
-        a.weigh = (outlook_weights){atoi(argument[at]), atoi(argument[at + 1]), atoi(argument[at + 2]),
-                                    atoi(argument[at + 3])};
+        a.weigh = (heuristic_weights){atoi(argument[at]), atoi(argument[at + 1]), atoi(argument[at + 2]),
+                                      atoi(argument[at + 3])};
         at += 4;
     }
     for (; at < count; at++) {

@@ -1,18 +1,18 @@
-/* sieve.c - many move potentials against many positions.
+/* filter.c - many move potentials against many positions.
  *
  * A block of CUTS_MOST potentials is a vector of lanes, and its tables fit into a cache, while those of
  * thousands do not: so a level goes through one block after the other. Which potentials are worth that is
  * seen on a sample, where all of them are tried.
  */
-#include "sieve.h"
+#include "filter.h"
 #include "move_peers.h"
 
 #include <stdlib.h>
 
 /* ---- blocks -------------------------------------------------------------------------------------------- */
 
-void sieve_load(moves_engine *e, const move_side *s, cuts_list *to, const uint32_t *chosen, uint32_t count,
-                uint32_t first)
+void filter_load(moves_engine *e, const move_side *s, cuts_list *to, const uint32_t *chosen, uint32_t count,
+                 uint32_t first)
 {
     const note_table *end = e->side[!s->backwards].level[0];
     uint32_t number[CUTS_MOST], blocks = (count + CUTS_MOST - 1) / CUTS_MOST;
@@ -61,7 +61,7 @@ TABLE_WIDE static void try_block(const moves_engine *e, const cuts *c, const sam
     }
 }
 
-void sieve_try(const moves_engine *e, const cuts_list *all, const sample *s, uint32_t first, hits *h)
+void filter_try(const moves_engine *e, const cuts_list *all, const sample *s, uint32_t first, hits *h)
 {
     uint32_t have = h->rows / CUTS_MOST; /* fewer than `first` where memory had no room for more */
     uint32_t begin = have < first ? have : first;
@@ -105,7 +105,7 @@ TABLE_WIDE static uint32_t take_best(const hits *h, uint32_t *chosen, uint32_t m
     return count;
 }
 
-uint32_t sieve_choose(const hits *h, uint32_t *chosen, uint32_t most) { return take_best(h, chosen, most); }
+uint32_t filter_choose(const hits *h, uint32_t *chosen, uint32_t most) { return take_best(h, chosen, most); }
 
 /* ---- levels -------------------------------------------------------------------------------------------- */
 
@@ -119,8 +119,7 @@ TABLE_INLINE bool is_alive(const cuts *c, note_shape s, uint64_t *record)
     if (!note_bound(s, note) && cuts_refuse(c, sum, BOUND_NO_HOLE, cost))
         note[s.notes - 1] |= note_top(cost, true);
     for (uint32_t w = 0; w < s.notes; w++) {
-        uint64_t holes = note[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
-        for (; holes; holes &= holes - 1) {
+        for (uint64_t holes = note_holes(s, note, w); holes; holes &= holes - 1) {
             uint32_t h = w * 64 + (uint32_t)__builtin_ctzll(holes);
             if (cuts_refuse(c, sum, h, cost))
                 bits_clear(note, h);
@@ -176,11 +175,11 @@ static void filter_one(void *of, uint32_t part)
         atomic_store(&x->e->pruned, true);
 }
 
-void sieve_level(moves_engine *e, move_side *s, const cuts_list *list, uint32_t first)
+void filter_level(moves_engine *e, move_side *s, const cuts_list *list, uint32_t first)
 {
     filtering x = {.e = e, .s = s, .list = list, .first = first};
     uint64_t before = engine_newest(s);
     crew_each(e->crew, TABLE_PARTS, filter_one, &x);
-    joint_count(e, s->level[s->levels - 1]);
+    move_peers_count(e, s->level[s->levels - 1]);
     e->states -= before - engine_newest(s);
 }

@@ -1,20 +1,18 @@
-/* orders.c - shortest games up to the order of their moves.
+/* unordered_games.c - shortest games up to the order of their moves.
  *
  * What a move does is its change: the pegs that go and those that come. Games that begin alike and make the
  * same changes, each as often, are one game up to order; this is how Bell's catalogues count solutions
  * ("irregardless of move order and symmetry"). So what counts of the first k moves of a game is its bag: the
  * position after them and the multiset of changes so far (which together tell the start). Layer k holds
  * the bags of the beginnings of k moves, one of each orbit, and the bags of layer m are the games. Every bag
- * leads to a game, because the trail has no dead ends.
+ * leads to a game, because the dag has no dead ends.
  *
  * A record is the changes, as ascending numbers of 32 bits, then the position, so that compared as numbers
  * positions come first. The memory goes into bags: as many as there are sets of moves that can be made first.
  */
-#include "orders.h"
+#include "unordered_games.h"
 
 #include <stdlib.h>
-
-enum { MOST_STARTS = 1 << 20 };
 
 /* What one move leads to from each position of a layer, up to symmetry. */
 typedef struct fan {
@@ -26,8 +24,8 @@ typedef struct fan {
     size_t used, room;
 } fan;
 
-typedef struct orders {
-    trail *t;
+typedef struct unordered {
+    dag *t;
     const images *images;
     uint32_t words, id_words, size; /* of a position, of the changes, of a record */
     store changes;                  /* pegs that go, pegs that come */
@@ -39,16 +37,16 @@ typedef struct orders {
     fan fan;
     size_t most_lists; /* bytes for the fan's lists and for the images of changes */
     pg_status stopped;
-} orders;
+} unordered;
 
-static bool stop(orders *o, pg_status why)
+static bool stop(unordered *o, pg_status why)
 {
     o->stopped = why;
     return false;
 }
 
 /* Do lists of so many entries fit the memory, the other lists as they are? */
-static bool lists_fit(orders *o, size_t changes, size_t fan_room, size_t fan_rooms)
+static bool lists_fit(unordered *o, size_t changes, size_t fan_room, size_t fan_rooms)
 {
     size_t each = sizeof *o->fan.change + o->words * sizeof *o->fan.pegs;
     size_t bytes =
@@ -65,7 +63,7 @@ static void bag_put(uint64_t *bag, uint32_t i, uint32_t number)
     bag[i / 2] = (bag[i / 2] & ~(UINT64_C(0xffffffff) << shift)) | (uint64_t)number << shift;
 }
 
-static void picture(const orders *o, uint32_t element, const uint64_t *pegs, uint64_t *out)
+static void picture(const unordered *o, uint32_t element, const uint64_t *pegs, uint64_t *out)
 {
     if (element)
         images_one(o->images, o->words, element, pegs, out);
@@ -76,7 +74,7 @@ static void picture(const orders *o, uint32_t element, const uint64_t *pegs, uin
 /* ---- changes ------------------------------------------------------------------------------------------- */
 
 /* The images of the changes from number `from` on. */
-static bool add_images(orders *o, size_t from)
+static bool add_images(unordered *o, size_t from)
 {
     uint32_t elements = o->images->elements, words = o->words;
     uint64_t image[2 * words];
@@ -98,7 +96,7 @@ static bool add_images(orders *o, size_t from)
 }
 
 /* The number of the change between two positions; new ones come with all their images. */
-static bool number_change(orders *o, const uint64_t *from, const uint64_t *to, uint32_t *number)
+static bool number_change(unordered *o, const uint64_t *from, const uint64_t *to, uint32_t *number)
 {
     uint32_t words = o->words;
     uint64_t c[2 * words], image[2 * words];
@@ -132,7 +130,8 @@ static void insert(uint64_t *bag, uint32_t count, uint32_t number)
 }
 
 /* The image of a bag of `count` changes. */
-static void bag_image(const orders *o, uint32_t element, const uint64_t *bag, uint32_t count, uint64_t *out)
+static void bag_image(const unordered *o, uint32_t element, const uint64_t *bag, uint32_t count,
+                      uint64_t *out)
 {
     memset(out, 0xff, o->id_words * sizeof *out);
     for (uint32_t i = 0; i < count; i++)
@@ -141,7 +140,7 @@ static void bag_image(const orders *o, uint32_t element, const uint64_t *bag, ui
 }
 
 /* The least image of a bag into `out`; returns how many images it has. */
-static uint32_t bag_least(const orders *o, const uint64_t *bag, uint32_t count, uint64_t *out)
+static uint32_t bag_least(const unordered *o, const uint64_t *bag, uint32_t count, uint64_t *out)
 {
     uint64_t image[o->size];
     uint32_t fixing = 1; /* symmetries that lead to `out` */
@@ -162,7 +161,7 @@ static uint32_t bag_least(const orders *o, const uint64_t *bag, uint32_t count, 
 }
 
 /* A bag and one change more, not yet least. */
-static void bag_after(const orders *o, const uint64_t *bag, uint32_t count, uint32_t change,
+static void bag_after(const unordered *o, const uint64_t *bag, uint32_t count, uint32_t change,
                       const uint64_t *pegs, uint64_t *out)
 {
     memcpy(out, bag, o->id_words * sizeof *out);
@@ -186,8 +185,8 @@ static void fan_release(fan *f)
     free(f->pegs);
 }
 
-/* Appends what trail_next found. */
-static bool fan_take(orders *o, const uint64_t *from)
+/* Appends what dag_next found. */
+static bool fan_take(unordered *o, const uint64_t *from)
 {
     fan *f = &o->fan;
     const store *next = &o->t->next;
@@ -211,14 +210,14 @@ static bool fan_take(orders *o, const uint64_t *from)
 }
 
 /* Where the moves from a position are: f->first[*at] .. f->first[*at + 1]. */
-static bool fan_of(orders *o, const uint64_t *pegs, uint32_t done, uint32_t *at)
+static bool fan_of(unordered *o, const uint64_t *pegs, uint32_t done, uint32_t *at)
 {
     fan *f = &o->fan;
     *at = store_find(&f->place, o->words, pegs);
     if (*at != STORE_NONE)
         return true;
     *at = (uint32_t)f->place.used;
-    if (!store_add(&f->place, o->words, pegs, STORE_NONE) || !trail_next(o->t, pegs, done))
+    if (!store_add(&f->place, o->words, pegs, STORE_NONE) || !dag_next(o->t, pegs, done))
         return stop(o, PG_MEMORY);
     if (f->rooms < f->place.room + 1) {
         if (!lists_fit(o, o->image_room, f->room, f->place.room + 1))
@@ -235,7 +234,7 @@ static bool fan_of(orders *o, const uint64_t *pegs, uint32_t done, uint32_t *at)
 /* ---- layers -------------------------------------------------------------------------------------------- */
 
 /* Takes the least image of a bag into layer `count`, where it may be already. */
-static bool take(orders *o, const uint64_t *bag, uint32_t count, uint32_t parent)
+static bool take(unordered *o, const uint64_t *bag, uint32_t count, uint32_t parent)
 {
     uint64_t least[o->size];
     uint32_t alike = bag_least(o, bag, count, least);
@@ -247,25 +246,20 @@ static bool take(orders *o, const uint64_t *bag, uint32_t count, uint32_t parent
     return true;
 }
 
-static bool begin(orders *o)
+static bool begin(unordered *o)
 {
     uint64_t bag[o->size];
     bool good = true;
-    set_walk walk;
-    set_walk_init(&walk, o->t->e->problem.start, false);
     memset(bag, 0xff, o->id_words * sizeof *bag);
-    for (size_t n = 0; good && set_walk_next(&walk, bag + o->id_words); n++) {
-        if (n == MOST_STARTS)
-            good = stop(o, PG_LIMIT);
-        else if (trail_has(o->t, bag + o->id_words, 0))
-            good = take(o, bag, 0, STORE_NONE);
+    for (size_t i = 0; good && i < o->t->start.used; i++) {
+        memcpy(bag + o->id_words, o->t->start.pegs + i * o->words, o->words * sizeof *bag);
+        good = take(o, bag, 0, STORE_NONE);
     }
-    set_walk_release(&walk);
     o->first[1] = o->bag.used;
     return good;
 }
 
-static bool expand(orders *o, size_t i, uint32_t done)
+static bool expand(unordered *o, size_t i, uint32_t done)
 {
     uint64_t bag[o->size], next[o->size];
     uint32_t at;
@@ -280,7 +274,7 @@ static bool expand(orders *o, size_t i, uint32_t done)
     return true;
 }
 
-static bool advance(orders *o, uint32_t done)
+static bool advance(unordered *o, uint32_t done)
 {
     fan_clear(&o->fan);
     store_forget(&o->bag); /* bags of different layers differ */
@@ -300,10 +294,10 @@ static bool advance(orders *o, uint32_t done)
 /* ---- the list ------------------------------------------------------------------------------------------ */
 
 /* From a bag to the one whose least image is record `to`: `bag` becomes it. */
-static bool step_to(orders *o, uint64_t *bag, uint32_t done, size_t to)
+static bool step_to(unordered *o, uint64_t *bag, uint32_t done, size_t to)
 {
     uint64_t next[o->size], least[o->size];
-    if (!trail_next(o->t, bag + o->id_words, done))
+    if (!dag_next(o->t, bag + o->id_words, done))
         return stop(o, PG_MEMORY);
     for (size_t k = 0; k < o->t->next.used; k++) {
         const uint64_t *pegs = o->t->next.pegs + k * o->words;
@@ -321,7 +315,7 @@ static bool step_to(orders *o, uint64_t *bag, uint32_t done, size_t to)
 }
 
 /* A game whose bag is record `last`. Records are least images, so it is played forwards along the parents. */
-static bool read_game(orders *o, uint32_t last, game *out)
+static bool read_game(unordered *o, uint32_t last, game *out)
 {
     uint32_t moves = o->t->moves, *chain = PG_NEW(uint32_t, moves + 1);
     uint64_t *walk = PG_NEW(uint64_t, (size_t)(moves + 1) * o->words), bag[o->size];
@@ -335,13 +329,13 @@ static bool read_game(orders *o, uint32_t last, game *out)
             break;
         good = step_to(o, bag, k, chain[k + 1]);
     }
-    good = good && (trail_read(o->t, walk, out) || stop(o, PG_INTERNAL));
+    good = good && (dag_read(o->t, walk, out) || stop(o, PG_INTERNAL));
     free(walk);
     free(chain);
     return good;
 }
 
-static bool list_games(orders *o, paths_kind *out)
+static bool list_games(unordered *o, paths_kind *out)
 {
     uint32_t from = (uint32_t)o->first[o->t->moves];
     bool good = true;
@@ -368,7 +362,7 @@ static paths_number choices(uint32_t moves, uint32_t k)
 }
 
 /* Each bag of k moves is part of a game, and a game of m moves has no more than (m choose k) such parts. */
-static paths_number least_games(const orders *o, uint32_t layers)
+static paths_number least_games(const unordered *o, uint32_t layers)
 {
     paths_number least = layers > 0;
     for (uint32_t k = 0; k < layers; k++) {
@@ -379,7 +373,7 @@ static paths_number least_games(const orders *o, uint32_t layers)
     return least;
 }
 
-static bool count(orders *o, paths_kind *out)
+static bool count(unordered *o, paths_kind *out)
 {
     uint32_t layers = 0; /* complete ones */
     bool good = begin(o);
@@ -395,9 +389,9 @@ static bool count(orders *o, paths_kind *out)
     return out->games > 0 || stop(o, PG_INTERNAL);
 }
 
-pg_status orders_count(trail *t, paths_kind *out)
+pg_status unordered_count(dag *t, paths_kind *out)
 {
-    orders o = {.t = t, .images = &t->e->images, .words = t->words, .id_words = (t->moves + 1) / 2};
+    unordered o = {.t = t, .images = &t->e->images, .words = t->words, .id_words = (t->moves + 1) / 2};
     size_t room = engine_room(t->e);
     o.size = o.words + o.id_words;
     o.first = PG_NEW(size_t, t->moves + 2);

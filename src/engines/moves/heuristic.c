@@ -1,12 +1,12 @@
-/* outlook.c - the tables of an outlook. A hole that several jumps of a category capture at is a line of the
- * last one. */
-#include "outlook.h"
+/* heuristic.c - the tables of the heuristic. A hole that several jumps of a category capture at is a line of
+ * the last one. */
+#include "heuristic.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* line[h x words]: the ends of the line that a peg in h is for the category. */
-static void find_lines(const outlook *o, const board *b, const bound *n, uint32_t category, uint64_t *line)
+static void find_lines(const heuristic *o, const board *b, const bound *n, uint32_t category, uint64_t *line)
 {
     for (uint32_t j = 0; j < b->jumps; j++) {
         uint32_t from = jump_from(b, j)->hole, to = jump_to(b, j)->hole;
@@ -25,7 +25,7 @@ static void find_lines(const outlook *o, const board *b, const bound *n, uint32_
     }
 }
 
-static void fill_rows(const outlook *o, uint32_t category, uint32_t holes, const uint64_t *line)
+static void fill_rows(const heuristic *o, uint32_t category, uint32_t holes, const uint64_t *line)
 {
     for (uint32_t i = 0; i < o->bytes; i++) {
         uint64_t *row = o->ends + ((size_t)category * o->bytes + i) * 256 * o->words;
@@ -38,10 +38,10 @@ static void fill_rows(const outlook *o, uint32_t category, uint32_t holes, const
     }
 }
 
-void outlook_init(outlook *o, const board *b, const bound *n, const outlook_weights *weigh)
+void heuristic_init(heuristic *o, const board *b, const bound *n, const heuristic_weights *weigh)
 {
     size_t words = bits_words(b->holes);
-    *o = (outlook){*weigh, (uint32_t)words, (b->holes + 7) / 8, n->categories, NULL, NULL, NULL};
+    *o = (heuristic){*weigh, (uint32_t)words, (b->holes + 7) / 8, n->categories, NULL, NULL, NULL};
     o->own = PG_NEW(uint64_t, n->categories * words);
     o->outside = PG_NEW(uint64_t, n->categories * words);
     o->ends = PG_NEW(uint64_t, (size_t)n->categories * o->bytes * 256 * words);
@@ -55,7 +55,7 @@ void outlook_init(outlook *o, const board *b, const bound *n, const outlook_weig
     }
 }
 
-void outlook_release(outlook *o)
+void heuristic_release(heuristic *o)
 {
     free(o->own);
     free(o->outside);
