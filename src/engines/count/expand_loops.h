@@ -77,19 +77,6 @@ PG_INLINE void expand_jumps(const step *s, worker *w, const uint32_t words, cons
     w->emitted += emitted_now;
 }
 
-/* Leaves of the legal jumps those that no resource count refuses. */
-PG_INLINE void mask_refused(const lanes *counts, const uint32_t jump_words, const uint64_t *entry,
-                            uint64_t *legal)
-{
-    lane_group slack[PRUNE_COUNTS / LANES_GROUP];
-    lanes_slacks(counts, 4, entry, slack);
-    for (uint32_t k = 0; k < jump_words; k++)
-        for (uint64_t bits = legal[k]; bits; bits &= bits - 1) {
-            uint32_t at = (uint32_t)__builtin_ctzll(bits);
-            legal[k] ^= (uint64_t)lanes_refuse_from(counts, slack, k * 64 + at) << at;
-        }
-}
-
 PG_INLINE void fetch_children(const step *s, const uint32_t words, const uint32_t jump_words, size_t i,
                               uint64_t *legal)
 {
@@ -119,8 +106,8 @@ PG_INLINE void expand_some(step *s, worker *w, const uint32_t words, const uint3
         for (uint32_t k = 0; k < jump_words; k++)
             any |= legal[k];
         if (any) {
-            if (s->counts)
-                mask_refused(s->counts, jump_words, entry, legal);
+            if (s->tests)
+                bank_mask(s->tests, jump_words, entry, legal);
             if (s->among)
                 closure_leads(s->among, *entry, legal);
             expand_jumps(s, w, words, jump_words, elements, carried, entry, legal, image);

@@ -34,8 +34,8 @@ void count_on_games_here(counting *p);
 typedef struct side {
     counting *counting;
     space space;
-    lanes counts;
-    bool cut;        /* counts are to be used */
+    bank tests;      /* counts; every one with all its images, so that an orbit is cut as a whole */
+    bool cut;        /* they are to be used */
     void *asked;     /* the refuter's object; NULL: none */
     size_t learn_at; /* size of a level that asks for counts */
     const position *from, *to;

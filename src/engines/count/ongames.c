@@ -281,7 +281,7 @@ static pg_status meet(winning *w)
         step st = {.run = &w->counting->run,
                    .space = &w->ahead.space,
                    .from = side_last(&w->ahead),
-                   .counts = w->ahead.cut ? &w->ahead.counts : NULL,
+                   .tests = w->ahead.cut ? &w->ahead.tests : NULL,
                    .within = within};
         s = step_run(&st, &w->level[i + 1], NULL, NULL);
         w->found[i + 1] = s == PG_OK;

@@ -14,8 +14,8 @@
 
 #include "closure/closure.h"
 #include "count/count.h"
+#include "sets/bank.h"
 #include "sets/level.h"
-#include "prune.h"
 #include "base/crew.h"
 
 #include <gmp.h>
@@ -70,8 +70,8 @@ pg_status run_check(run *r);        /* PG_OK to go on; keeps what it was when no
 typedef struct step {
     run *run;
     const space *space;
-    const images *onto;  /* not jumps, but the images of the complement: the entries' duals. NULL: jumps */
-    const lanes *counts; /* cut by them; may be NULL */
+    const images *onto; /* not jumps, but the images of the complement: the entries' duals. NULL: jumps */
+    const bank *tests;  /* cut by it; may be NULL */
     const level *from;
     size_t from_share;    /* entries of all ranks, on each of them; the size of `from` where there is one */
     const closure *among; /* jumps that lead out of it are left out; NULL: none is */

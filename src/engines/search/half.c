@@ -38,18 +38,18 @@ void half_init(half *h, const board *b, const position *from, bool backwards, co
     *h = (half){.board = b, .limits = limits, .from = from, .room = r};
     runs_init(&h->found, r);
     space_init(&h->space, b, backwards, o->element, o->elements, from);
-    lanes_init(
-        &h->counts, b,
-        &(lanes_use){
-            .most = most_counts, .backwards = backwards, .by_bytes = true, .most_sum = PATTERNS_MOST_SUM});
-    patterns_init(&h->patterns, b, &h->space.play, backwards, most_potentials);
+    space_tabulate(&h->space);
+    count_bank_init(
+        &h->tests.counts, b,
+        &(bank_use){
+            .most = most_counts, .backwards = backwards, .by_bytes = true, .most_sum = POTENTIALS_MOST_SUM});
+    potential_bank_init(&h->tests.potentials, b, &h->space.play, backwards, most_potentials);
 }
 
 void half_release(half *h)
 {
     space_release(&h->space);
-    lanes_release(&h->counts);
-    patterns_release(&h->patterns);
+    bank_release(&h->tests);
     level_release(&h->now, h->room);
     runs_release(&h->found);
     free(h->size);
@@ -84,86 +84,59 @@ static void note_level(half *h)
 
 void children_init(half_children *c, half *h, bool apart)
 {
-    size_t groups = h->counts.groups ? h->counts.groups : 1;
-    *c = (half_children){.h = h, .own = apart};
-    c->child = PG_NEW(uint64_t, h->space.play.jumps + 1);
-    c->jump = PG_NEW(uint32_t, h->space.play.jumps + 1);
-    c->slack = apart ? pg_alloc_aligned(groups, sizeof *c->slack) : h->counts.slack;
+    *c = (half_children){.h = h, .apart = apart};
+    c->child = PG_NEW(uint64_t, h->space.jumps + 1);
+    c->legal = PG_NEW(uint64_t, h->space.jump_words);
 }
 
 void children_release(half_children *c)
 {
     free(c->child);
-    free(c->jump);
-    if (c->own)
-        free(c->slack);
+    free(c->legal);
 }
 
-/* The jumps that apply, without a branch that could be mispredicted for each. */
-static uint32_t jumps_from(half_children *c, uint64_t pegs)
+PG_INLINE uint32_t play(half_children *c, const uint32_t jump_words, const uint32_t elements, uint64_t pegs)
 {
-    const step_piece *piece = c->h->space.play.piece;
+    const space *s = &c->h->space;
+    uint64_t image[IMAGES_WORDS];
     uint32_t used = 0;
-    for (uint32_t j = 0; j < c->h->space.play.jumps; j++) {
-        c->jump[used] = j;
-        used += (pegs & piece[j].mask) == piece[j].before;
-    }
+    if (elements > 1 && !s->images.row)
+        __builtin_unreachable();
+    images_of(&s->images, 1, elements, &pegs, image);
+    for (uint32_t k = 0; k < jump_words; k++)
+        for (uint64_t bits = c->legal[k]; bits; bits &= bits - 1) {
+            size_t j = k * 64 + (uint32_t)__builtin_ctzll(bits);
+            images_least(1, elements, image, s->flip + j * elements, &c->child[used++]);
+        }
     return used;
 }
 
-/* Drops the jumps to what a count refuses. */
-static uint32_t keep_unrefused(half_children *c, uint64_t pegs, uint32_t jumps)
+static uint32_t play_legal(half_children *c, uint64_t pegs)
 {
-    half *h = c->h;
-    uint32_t kept = 0;
-    lanes_slacks(&h->counts, 8, &pegs, c->slack);
-    for (uint32_t i = 0; i < jumps; i++) {
-        bool refused = lanes_refuse_from(&h->counts, c->slack, c->jump[i]);
-        if (refused && h->note_hits && !c->own)
-            lanes_hit(&h->counts, c->jump[i]);
-        c->jump[kept] = c->jump[i];
-        kept += !refused;
+    const space *s = &c->h->space;
+    switch (s->jump_words == 2 ? s->images.elements : 0) {
+    case 1: return play(c, 2, 1, pegs);
+    case 2: return play(c, 2, 2, pegs);
+    default: return play(c, s->jump_words, s->images.elements, pegs);
     }
-    return kept;
 }
 
-static inline __attribute__((always_inline)) void least_images(half_children *c, const uint32_t elements,
-                                                               uint64_t pegs, uint32_t jumps)
+uint32_t children_all(half_children *c, uint64_t pegs)
 {
-    uint64_t image[IMAGES_WORDS];
-    if (!c->h->space.images.row)
-        __builtin_unreachable();
-    images_of(&c->h->space.images, 1, elements, &pegs, image);
-    for (uint32_t i = 0; i < jumps; i++)
-        images_least(1, elements, image, c->h->space.flip + (size_t)c->jump[i] * elements, &c->child[i]);
+    const space *s = &c->h->space;
+    space_legal(s, 1, s->jump_words, &pegs, c->legal);
+    return play_legal(c, pegs);
 }
-
-static uint32_t play(half_children *c, uint64_t pegs, uint32_t jumps)
-{
-    uint32_t elements = c->h->space.images.elements;
-    switch (elements) {
-    case 1:
-        for (uint32_t i = 0; i < jumps; i++)
-            c->child[i] = pegs ^ c->h->space.play.piece[c->jump[i]].flip;
-        break;
-    case 2: /* a mirror */ least_images(c, 2, pegs, jumps); break;
-    default: least_images(c, elements, pegs, jumps);
-    }
-    return jumps;
-}
-
-uint32_t children_all(half_children *c, uint64_t pegs) { return play(c, pegs, jumps_from(c, pegs)); }
 
 uint32_t children_of(half_children *c, uint64_t pegs)
 {
-    patterns *potentials = &c->h->patterns;
-    uint64_t *hits = c->h->note_hits && !c->own ? potentials->hits : NULL;
-    uint32_t jumps = jumps_from(c, pegs);
-    if (c->h->counts.groups)
-        jumps = keep_unrefused(c, pegs, jumps);
-    if (potentials->groups)
-        jumps = patterns_keep(potentials, pegs, c->jump, jumps, hits);
-    return play(c, pegs, jumps);
+    const space *s = &c->h->space;
+    space_legal(s, 1, s->jump_words, &pegs, c->legal);
+    if (c->h->note_hits && !c->apart)
+        bank_mask_noting(&c->h->tests, pegs, c->legal);
+    else
+        bank_mask(&c->h->tests, s->jump_words, &pegs, c->legal);
+    return play_legal(c, pegs);
 }
 
 static bool children_have(half_children *c, uint64_t pegs, uint64_t child)
@@ -358,7 +331,7 @@ static bool gather_end(gathering *g)
     for (size_t n = 0; room && set_walk_next(&walk, &pegs); n++) {
         uint64_t least = half_image(h, pegs);
         bool own = !h->peers || space_owner(&h->space, h->peers, least) == h->peers->rank;
-        if (own && !lanes_look(&h->counts, &pegs) && !patterns_refuse(&h->patterns, pegs))
+        if (own && !bank_refuses(&h->tests, pegs))
             room = gather_add(g, least);
         if (n % AT_A_TIME == AT_A_TIME - 1 && limits_check(h->limits) != PG_OK)
             room = false;

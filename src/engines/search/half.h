@@ -8,8 +8,7 @@
 #define PG_HALF_H
 
 #include "front.h"
-#include "search/patterns.h"
-#include "search/lanes.h"
+#include "sets/bank.h"
 #include "base/peers.h"
 #include "levels/runs.h"
 #include "sets/space.h"
@@ -20,8 +19,7 @@ typedef struct half {
     const position *from; /* the start, or backwards the finish */
     level_room *room;
     space space; /* with the symmetries that fix both ends */
-    lanes counts;
-    patterns patterns; /* potentials, tested on what the counts leave */
+    bank tests;
     bool note_hits;
     bool plain;           /* levels stay lists, however long they are */
     const peers *peers;   /* NULL: this process alone */
@@ -77,10 +75,9 @@ static inline uint64_t half_image(const half *h, uint64_t pegs)
 
 typedef struct half_children {
     half *h;
-    bool own; /* the slack */
-    lane_group *slack;
+    bool apart;
+    uint64_t *legal; /* a set of jumps */
     uint64_t *child; /* up to symmetry; one may come several times */
-    uint32_t *jump;  /* by which */
 } half_children;
 
 /* `apart`: beside others of the half; else hits are counted, where the half asks for that. */

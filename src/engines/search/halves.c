@@ -181,10 +181,8 @@ static pg_status learn(half *h, size_t width, uint32_t levels, teacher *t)
     if (s == PG_OK)
         s = sample(h, width, levels, NULL);
     h->note_hits = h->plain = false;
-    if (s == PG_OK) {
-        lanes_keep_hit(&h->counts);
-        patterns_keep_hit(&h->patterns);
-    }
+    if (s == PG_OK)
+        bank_keep_hit(&h->tests);
     return s;
 }
 
@@ -219,7 +217,7 @@ static pg_status prepare(halves *s, size_t *width)
     level_release(&s->mirror, &s->room);
     s->mirrored = false;
     for (uint32_t i = 0; i < o->cuts; i++)
-        lanes_add(&s->ahead.counts, &o->cut[i]);
+        count_bank_add(&s->ahead.tests.counts, &o->cut[i]);
     return trial(s, *width);
 }
 
@@ -363,15 +361,15 @@ static void take_half(search_half *out, half *h)
     out->levels = h->levels;
     h->size = NULL;
     h->levels = h->size_room = 0;
-    out->cut = PG_NEW(search_cut, h->counts.used);
-    for (uint32_t i = 0; i < h->counts.used; i++) {
-        out->cut[out->cuts++] = h->counts.cut[i];
-        h->counts.cut[i].weight = NULL;
+    out->cut = PG_NEW(search_cut, h->tests.counts.used);
+    for (uint32_t i = 0; i < h->tests.counts.used; i++) {
+        out->cut[out->cuts++] = h->tests.counts.cut[i];
+        h->tests.counts.cut[i].weight = NULL;
     }
-    out->potential = h->patterns.potential;
-    out->potentials = h->patterns.used;
-    h->patterns.potential = NULL;
-    h->patterns.used = h->patterns.room = 0;
+    out->potential = h->tests.potentials.potential;
+    out->potentials = h->tests.potentials.used;
+    h->tests.potentials.potential = NULL;
+    h->tests.potentials.used = h->tests.potentials.room = 0;
 }
 
 static void take_proof(search_result *out, halves *s)

@@ -21,10 +21,10 @@ static void spread(halves *s, const peers *r)
 
 void half_counts_put(pg_buf *out, const half *h)
 {
-    const search_half all = {.cut = h->counts.cut,
-                             .cuts = h->counts.used,
-                             .potential = h->patterns.potential,
-                             .potentials = h->patterns.used};
+    const search_half all = {.cut = h->tests.counts.cut,
+                             .cuts = h->tests.counts.used,
+                             .potential = h->tests.potentials.potential,
+                             .potentials = h->tests.potentials.used};
     search_half_put(out, &all, h->board->holes);
 }
 
@@ -77,9 +77,9 @@ void half_counts_take(bytes_in *in, half *h)
     search_half all = {0};
     search_half_take(in, &all, h->board->holes);
     for (uint32_t i = 0; !in->bad && i < all.cuts; i++)
-        in->bad = !lanes_add(&h->counts, &all.cut[i]);
+        in->bad = !count_bank_add(&h->tests.counts, &all.cut[i]);
     for (uint32_t i = 0; !in->bad && i < all.potentials; i++)
-        in->bad = !patterns_add(&h->patterns, &all.potential[i]);
+        in->bad = !potential_bank_add(&h->tests.potentials, &all.potential[i]);
     search_half_release(&all);
 }
 

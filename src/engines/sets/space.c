@@ -27,7 +27,7 @@ void space_tabulate(space *m)
         for (uint32_t k = 0; k < m->board->jump[j].length; k++) {
             const jump_cell *cell = jump_cells(m->board, j) + k;
             for (uint32_t value = 0; value < 256; value++)
-                if ((value >> (cell->hole % 8) & 1) != cell->before)
+                if ((value >> (cell->hole % 8) & 1) != (m->backwards ? cell->after : cell->before))
                     bits_clear(m->fits + ((size_t)(cell->hole / 8) * 256 + value) * m->jump_words, j);
         }
 }
@@ -57,7 +57,7 @@ size_t space_bytes(const board *b, uint32_t elements)
 void space_init(space *m, const board *b, bool backwards, const uint32_t *element, uint32_t elements,
                 const position *from)
 {
-    *m = (space){.board = b, .jumps = b->jumps};
+    *m = (space){.board = b, .jumps = b->jumps, .backwards = backwards};
     m->words = position_words(b->holes);
     m->bytes = (b->holes + 7) / 8;
     m->jump_words = b->jumps <= 128 ? 2 : (uint32_t)bits_words(b->jumps);

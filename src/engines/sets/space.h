@@ -19,6 +19,7 @@ typedef struct space {
     const board *board; /* borrowed */
     uint32_t words, bytes, jumps;
     uint32_t jump_words; /* words of a set of jumps */
+    bool backwards;      /* jumps are taken back */
     steps play;
     /* bytes x 256 x jump_words: jumps that this byte allows; NULL: not asked for, or too large */
     uint64_t *fits;
@@ -34,7 +35,7 @@ typedef struct space {
 void space_init(space *s, const board *b, bool backwards, const uint32_t *element, uint32_t elements,
                 const position *from);
 void space_release(space *s);
-/* Makes `fits`, of a space that goes forwards, unless it would be too large. */
+/* Makes `fits`, unless it would be too large. */
 void space_tabulate(space *s);
 /* Of the tables that cannot be left out with symmetries. */
 size_t space_bytes(const board *b, uint32_t elements);
