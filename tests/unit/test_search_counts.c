@@ -227,7 +227,7 @@ typedef struct ground {
     board *b;
     position from;
     images alone;
-    level_room room;
+    sets_run run;
 } ground;
 
 static void ground_init(ground *g, const char *from)
@@ -236,16 +236,14 @@ static void ground_init(ground *g, const char *from)
     cr_assert_eq(board_load(&g->b, "triangle5", NULL, &e), PG_OK);
     cr_assert_eq(position_parse(&g->from, g->b, from, &e), PG_OK);
     images_init(&g->alone, g->b->holes, 1, NULL, 1);
-    room_init(&g->room, NULL, 1 << 20);
+    sets_init(&g->run, NULL, 1);
 }
 
-static void ground_half(half *h, ground *g)
-{
-    half_init(h, g->b, &g->from, false, &g->alone, &g->room, NULL, 4, 4);
-}
+static void ground_half(half *h, ground *g) { half_init(h, g->b, &g->from, false, &g->alone, &g->run, 4, 4); }
 
 static void ground_release(ground *g)
 {
+    sets_release(&g->run);
     images_release(&g->alone);
     position_release(&g->from);
     board_free(g->b);

@@ -105,17 +105,9 @@ pg_status side_add(side *s, level *l)
 pg_status side_begin(side *s)
 {
     level l;
-    run *r = &s->counting->run;
-    pg_status status = level_of_set(&l, r, &s->space.images, s->from, false);
-    if (r->peers)
-        status = ranks_check(r);
-    if (status != PG_OK) {
-        level_release(&l, &r->room);
-        return status;
-    }
-    if (r->peers && r->peers->rank)
-        l.size = l.first[1] = 0; /* rank 0 has it */
-    return side_add(s, &l);
+    sets_run *r = &s->counting->run;
+    pg_status status = level_of_set(&l, r, &s->space, s->from, false);
+    return status == PG_OK ? side_add(s, &l) : status;
 }
 
 /* How the last level compares with the one before. */
@@ -130,7 +122,7 @@ static double side_growth(const side *s)
 /* Rank 0's counts from number `first` on go to all. */
 static void tell_counts(side *s, uint32_t first)
 {
-    const run *r = &s->counting->run;
+    const sets_run *r = &s->counting->run;
     uint32_t holes = s->space.board->holes;
     uint64_t count = s->tests.counts.used - first;
     if (!r->peers)
@@ -171,7 +163,7 @@ static void ask_for_counts(side *s, size_t depth)
  * is the same whichever there are. */
 static void side_learn(side *s, size_t depth)
 {
-    const run *r = &s->counting->run;
+    const sets_run *r = &s->counting->run;
     uint64_t learns = side_size(s) >= s->learn_at;
     uint32_t before = s->tests.counts.used;
     peers_most(r->peers, &learns, 1);
@@ -198,7 +190,7 @@ pg_status side_step(side *s, size_t depth)
                .tests = s->cut ? &s->tests : NULL,
                .from = side_last(s),
                .growth = side_growth(s)};
-    pg_status status = step_run(&st, &next, &last, NULL);
+    pg_status status = step_counted(&st, &next, &last, NULL);
     if (status != PG_OK)
         return status;
     ranks_sum_tally(&s->counting->run, &last);

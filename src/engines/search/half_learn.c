@@ -8,18 +8,6 @@
 
 /* ---- samples and counts -------------------------------------------------------------------------- */
 
-void half_thin(half *h, size_t width)
-{
-    if (h->now.size <= width)
-        return;
-    uint64_t most = UINT64_MAX / h->now.size * width;
-    size_t kept = 0;
-    for (uint64_t i = 0; i < h->now.size; i++)
-        if (front_hash(~h->now.entry[i]) <= most)
-            h->now.entry[kept++] = h->now.entry[i];
-    h->now.size = kept;
-}
-
 static void drop_refused(half *h)
 {
     size_t kept = 0;
@@ -46,7 +34,7 @@ void half_learn(half *h, search_refuter refute, void *context)
         bool learned = refute(context, &pegs, &c) && count_bank_add(&h->tests.counts, &c);
         misses = learned ? 0 : misses + 1;
         any = any || learned;
-        if (limits_check(h->limits) != PG_OK)
+        if (limits_check(h->run->limits) != PG_OK)
             break;
     }
     free(c.weight);
@@ -126,7 +114,7 @@ static uint64_t any_position(quest *q)
 
 static bool ask(quest *q, const uint64_t *pegs, uint32_t positions, search_potential *out)
 {
-    if (!q->left || limits_check(q->h->limits) != PG_OK)
+    if (!q->left || limits_check(q->h->run->limits) != PG_OK)
         return false;
     q->left--;
     return q->find(q->context, pegs, positions, out);
@@ -194,7 +182,7 @@ uint64_t half_find(half *h, search_finder find, void *context, uint64_t question
     quest q = {h, find, context, h->levels, find ? questions : 0, PG_NEW(probe, count + 1), count};
     for (int misses = 0, tries = 0; misses < FIND_MISSES && tries < FIND_TRIES; tries++) {
         if (!q.left || !h->now.size || h->tests.potentials.used >= h->tests.potentials.most ||
-            limits_check(h->limits) != PG_OK)
+            limits_check(h->run->limits) != PG_OK)
             break;
         bool found = find_one(&q);
         if (found)
