@@ -1,8 +1,8 @@
 /* side.c - levels in one direction.
  *
- * Resource counts cut levels. They are asked for once a level is large, and again when levels have grown a good
- * deal, where they will be needed: random games are played from a position in the midst of the level to about
- * the middle, and the linear program is asked about the positions there.
+ * Resource counts cut levels. They are asked for once a level is large, and again when levels have grown a
+ * good deal, where they will be needed: random games are played from a position in the midst of the level
+ * to about the middle, and the linear program is asked about the positions there.
  */
 #include "levels.h"
 #include "ranks.h"

@@ -1,10 +1,11 @@
 /* half.c - whole levels of positions from one end of a problem.
  *
- * A short level is a list. A long one, or one whose tables outgrow their part of the memory, is settled: what
- * the tables hold is sorted by the numbers of positions in their class and packed, once or several times, and
- * these runs are merged (levels/runs.h): a level at rest takes one or two bytes a position, and goes to a disk
- * when memory ends. A list costs no sorting, and packing some 40 ns a position. A long step has slices, after
- * each of which what was found is sorted and packed: there it can be stopped, kept, and gone on with.
+ * A short level is a list. A long one, or one whose tables outgrow their part of the memory, is settled:
+ * what the tables hold is sorted by the numbers of positions in their class and packed, once or several
+ * times, and these runs are merged (levels/runs.h): a level at rest takes one or two bytes a position, and
+ * goes to a disk when memory ends. A list costs no sorting, and packing some 40 ns a position. A long step
+ * has slices, after each of which what was found is sorted and packed: there it can be stopped, kept, and
+ * gone on with.
  */
 #include "half.h"
 

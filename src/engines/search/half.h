@@ -1,9 +1,10 @@
 /* half.h - whole levels of positions from one end of a problem: one half of a search that meets in the
  * middle. Private to halves.c.
  *
- * A step (sets/step.h) may use the threads of the limits: what it leads to is a set, the same for any number of
- * them. Levels may be spread over processes: then each has a part of every level, the positions that
- * space_owner gives it, all of them make the same steps, and sizes are those of all parts together. */
+ * A step (sets/step.h) may use the threads of the limits: what it leads to is a set, the same for any
+ * number of them. Levels may be spread over processes: then each has a part of every level, the positions
+ * that space_owner gives it, all of them make the same steps, and sizes are those of all parts together.
+ */
 #ifndef PG_HALF_H
 #define PG_HALF_H
 

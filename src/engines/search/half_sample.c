@@ -1,8 +1,8 @@
 /* half_sample.c - a level of a sample: the table in which it is collected, and its thinning.
  *
- * What is learned on a sample depends on the order in which it lies: that of the slots of one table with linear
- * probing, filled as positions come, by way of a ring in which they wait for their cache lines. So proofs are
- * the same for any number of threads. A sample is all in memory, or it ends.
+ * What is learned on a sample depends on the order in which it lies: that of the slots of one table with
+ * linear probing, filled as positions come, by way of a ring in which they wait for their cache lines. So
+ * proofs are the same for any number of threads. A sample is all in memory, or it ends.
  */
 #include "half.h"
 

@@ -1,9 +1,9 @@
 /* meet.c - does a jump lead from the one level to the other?
  *
- * One more step over the level ahead (sets/step.h): what it leads to is sorted, some at a time, and compared with
- * the other level by those who have that part of it. Of all positions where the levels meet the one of the
- * least number is taken: it depends on the levels alone. Where the other half is the finish, which is not
- * listed, each position is asked whether it is one.
+ * One more step over the level ahead (sets/step.h): what it leads to is sorted, some at a time, and
+ * compared with the other level by those who have that part of it. Of all positions where the levels meet
+ * the one of the least number is taken: it depends on the levels alone. Where the other half is the finish,
+ * which is not listed, each position is asked whether it is one.
  */
 #include "halves_state.h"
 

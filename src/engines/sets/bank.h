@@ -1,22 +1,22 @@
-/* bank.h - what refuses positions: resource counts and potentials, tested many at a time in lanes of 16 bits.
+/* bank.h - what refuses positions: resource counts and potentials, in lanes of 16 bits, many at a time.
  *
- * What is proposed comes from linear programs. A bank takes a count or a potential only when, with integers, no
- * jump raises it and no lane can overflow on any position: what is refused is refused exactly, whoever proposed
- * it. Taking jumps back turns all round: a position is refused when it is worth more than any start, and lanes
- * hold the negatives.
+ * What is proposed comes from linear programs. A bank takes a count or a potential only when, with
+ * integers, no jump raises it and no lane can overflow on any position: what is refused is refused exactly,
+ * whoever proposed it. Taking jumps back turns all round: a position is refused when it is worth more than
+ * any start, and lanes hold the negatives.
  *
  * The slack of a position under a count is its value less the least value that a finish has; a jump costs
  * what it loses. A position with a negative slack is dead, and so is what a jump leads to that costs more
- * than the slack. The slacks of a position are sums of rows, one for each four or eight holes (a table of 16
- * or 256 rows), and the test of a jump is a subtraction, so that a few vector instructions test sixteen counts.
- * A count whose sums fit 64 bits only is tested by itself, for those who ask for that.
+ * than the slack. The slacks of a position are sums of rows, one for each four or eight holes (a table of
+ * 16 or 256 rows), and the test of a jump is a subtraction, so that a few vector instructions test sixteen
+ * counts. A count whose sums fit 64 bits only is tested by itself, for those who ask for that.
  *
  * A potential is a sum of numbers for the states of regions, each of a few holes. Regions are put together
- * to windows of at most POTENTIALS_WINDOW holes, and a window has a row of numbers for each of its states, one
- * lane a potential. The number of a state is a sum of bits of the position: what a jump changes in the numbers
- * of all windows is one constant. A position costs the numbers of its states, and for each window and 32
- * potentials an addition; what a jump leads to costs two additions for each window that the jump touches, and
- * is done with as soon as 32 potentials have one that refuses it.
+ * to windows of at most POTENTIALS_WINDOW holes, and a window has a row of numbers for each of its states,
+ * one lane a potential. The number of a state is a sum of bits of the position: what a jump changes in the
+ * numbers of all windows is one constant. A position costs the numbers of its states, and for each window
+ * and 32 potentials an addition; what a jump leads to costs two additions for each window that the jump
+ * touches, and is done with as soon as 32 potentials have one that refuses it.
  */
 #ifndef PG_BANK_H
 #define PG_BANK_H

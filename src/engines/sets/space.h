@@ -35,8 +35,8 @@ typedef struct space {
 void space_init(space *s, const board *b, bool backwards, const uint32_t *element, uint32_t elements,
                 const position *from);
 void space_release(space *s);
-/* The images under which complements of positions are their duals, where the complement with the symmetry `swap`
- * exchanges the ends of a problem: first that, then each of the space's symmetries after it. */
+/* The images under which complements of positions are their duals, where the complement with the symmetry
+ * `swap` exchanges the ends of a problem: first that, then each of the space's symmetries after it. */
 void space_duals(const space *s, const uint32_t *swap, images *onto);
 /* Makes `fits`, unless it would be too large. */
 void space_tabulate(space *s);

@@ -1,8 +1,8 @@
 /* step.h - the step from the positions after so many jumps to those after one more, one of each orbit.
  *
- * An entry is the least position of an orbit and, when games are counted, a number of `limbs` words: of games
- * that end in the orbit. A step goes through the jumps of all entries of a level and either collects what they
- * lead to or finds it within another level.
+ * An entry is the least position of an orbit and, when games are counted, a number of `limbs` words: of
+ * games that end in the orbit. A step goes through the jumps of all entries of a level and either collects
+ * what they lead to or finds it within another level.
  *
  * What is found is hashed; the first bits of the hash choose a part. Threads write what they find to
  * one buffer a part, and after some two million each takes parts of its own and puts what the
