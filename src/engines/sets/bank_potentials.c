@@ -1,9 +1,9 @@
-/* patterns.c - potentials tested on positions, many at a time.
+/* bank_potentials.c - potentials tested on positions, many at a time.
  *
- * See patterns.h. Tables are made anew with each potential that is taken: there are some dozens, and a linear
+ * See bank.h. Tables are made anew with each potential that is taken: there are some dozens, and a linear
  * program was solved for each.
  */
-#include "search/patterns.h"
+#include "sets/bank.h"
 
 #include "base/large.h"
 #include "positions/steps.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PATTERNS_WIDE PG_CLONES("arch=x86-64-v4", "avx2", "default")
+#define POTENTIALS_WIDE PG_CLONES("arch=x86-64-v4", "avx2", "default")
 
 enum { WHOLE = 1 << 21 /* bytes: rows are some of these, so that the last ones lie on a large page, too */ };
 
@@ -25,7 +25,7 @@ void search_potential_release(search_potential *p)
     *p = (search_potential){0};
 }
 
-static void free_windows(patterns *p)
+static void free_windows(potential_bank *p)
 {
     p->windows = 0;
     free(p->rows);
@@ -38,13 +38,13 @@ static void free_windows(patterns *p)
     p->touched = NULL;
 }
 
-void patterns_init(patterns *p, const board *b, const steps *play, bool backwards, uint32_t most)
+void potential_bank_init(potential_bank *p, const board *b, const steps *play, bool backwards, uint32_t most)
 {
-    most = most < PATTERNS_MOST ? most : PATTERNS_MOST;
-    *p = (patterns){.board = b, .play = play, .backwards = backwards, .most = most};
+    most = most < POTENTIALS_MOST ? most : POTENTIALS_MOST;
+    *p = (potential_bank){.board = b, .play = play, .backwards = backwards, .most = most};
 }
 
-void patterns_release(patterns *p)
+void potential_bank_release(potential_bank *p)
 {
     for (uint32_t i = 0; i < p->used; i++)
         search_potential_release(&p->potential[i]);
@@ -115,7 +115,7 @@ static bool holds(const board *b, const search_potential *p)
             most = llabs(p->table[t].value[v]) > most ? llabs(p->table[t].value[v]) : most;
         sum += most;
     }
-    bool good = sum <= PATTERNS_MOST_SUM && p->floor <= sum && p->floor >= -sum;
+    bool good = sum <= POTENTIALS_MOST_SUM && p->floor <= sum && p->floor >= -sum;
     for (uint32_t j = 0; good && j < b->jumps; j++)
         good = search_potential_gain(p, b, j) <= 0;
     return good;
@@ -132,32 +132,32 @@ static uint64_t holes_of(const search_table *t)
 }
 
 /* Into the window that grows least by it, or one of its own; false when there are too many. */
-static bool place_region(patterns *p, uint64_t holes)
+static bool place_region(potential_bank *p, uint64_t holes)
 {
     uint32_t best = p->windows, least = UINT32_MAX;
     for (uint32_t w = 0; w < p->windows; w++) {
         uint32_t size = (uint32_t)__builtin_popcountll(p->window[w].holes | holes);
         uint32_t more = size - (uint32_t)__builtin_popcountll(p->window[w].holes);
-        if (size <= PATTERNS_WINDOW && more < least && (p->window[w].holes & holes)) {
+        if (size <= POTENTIALS_WINDOW && more < least && (p->window[w].holes & holes)) {
             best = w;
             least = more;
         }
     }
-    if (best == PATTERNS_MOST_WINDOWS)
+    if (best == POTENTIALS_MOST_WINDOWS)
         return false;
     if (best == p->windows) {
         PG_GROW(p->window, p->windows, p->window_room);
-        p->window[p->windows++] = (patterns_window){0};
+        p->window[p->windows++] = (potential_bank_window){0};
     }
     p->window[best].holes |= holes;
     return true;
 }
 
 /* A window's holes' bits in the numbers of its states. */
-static void number_states(patterns *p, uint32_t number)
+static void number_states(potential_bank *p, uint32_t number)
 {
-    const patterns_window *w = &p->window[number];
-    uint32_t part = number / PATTERNS_STATES, at = number % PATTERNS_STATES, place = 0;
+    const potential_bank_window *w = &p->window[number];
+    uint32_t part = number / POTENTIALS_STATES, at = number % POTENTIALS_STATES, place = 0;
     for (uint32_t h = 0; h < p->board->holes; h++) {
         if (!(w->holes >> h & 1))
             continue;
@@ -177,10 +177,10 @@ static uint64_t spread(uint64_t holes, uint32_t state)
     return pegs;
 }
 
-static void fill_table(patterns *p, uint32_t number, const search_table *t)
+static void fill_table(potential_bank *p, uint32_t number, const search_table *t)
 {
     uint64_t holes = holes_of(t);
-    uint32_t w = 0, group = number / PATTERNS_LANES, at = number % PATTERNS_LANES;
+    uint32_t w = 0, group = number / POTENTIALS_LANES, at = number % POTENTIALS_LANES;
     while (holes & ~p->window[w].holes)
         w++;
     for (uint32_t v = 0; v >> p->window[w].size == 0; v++) {
@@ -190,19 +190,19 @@ static void fill_table(patterns *p, uint32_t number, const search_table *t)
     }
 }
 
-static inline __attribute__((always_inline)) void states_of(const patterns *p, uint64_t pegs,
-                                                            patterns_states *at)
+static inline __attribute__((always_inline)) void states_of(const potential_bank *p, uint64_t pegs,
+                                                            potential_bank_states *at)
 {
     const uint32_t bytes = (p->board->holes + 7) / 8;
     for (uint32_t i = 0; i < p->parts; i++) {
-        at[i] = (patterns_states){0};
+        at[i] = (potential_bank_states){0};
         for (uint32_t k = 0; k < bytes; k++)
             at[i] |= p->byte[(256 * (size_t)k + (pegs >> 8 * k & 255)) * p->parts + i];
     }
 }
 
 /* False when there is no room for the rows; where there are none there always is. */
-static bool open_rows(patterns *p)
+static bool open_rows(potential_bank *p)
 {
     size_t rows = 0, bytes;
     for (uint32_t w = 0; w < p->windows; w++) {
@@ -221,10 +221,10 @@ static bool open_rows(patterns *p)
     return true;
 }
 
-static void open_windows(patterns *p)
+static void open_windows(potential_bank *p)
 {
     size_t bytes = (p->board->holes + 7) / 8;
-    p->parts = (p->windows + PATTERNS_STATES - 1) / PATTERNS_STATES;
+    p->parts = (p->windows + POTENTIALS_STATES - 1) / POTENTIALS_STATES;
     p->byte = pg_alloc_aligned(bytes * 256 * p->parts + 1, sizeof *p->byte);
     p->flip = pg_alloc_aligned((size_t)p->play->jumps * p->parts + 1, sizeof *p->flip);
     for (uint32_t w = 0; w < p->windows; w++)
@@ -239,10 +239,10 @@ static void open_windows(patterns *p)
 }
 
 /* False when the regions need too many windows, or rows for which there is no room. */
-static bool make_windows(patterns *p)
+static bool make_windows(potential_bank *p)
 {
     free_windows(p);
-    p->groups = (p->used + PATTERNS_LANES - 1) / PATTERNS_LANES;
+    p->groups = (p->used + POTENTIALS_LANES - 1) / POTENTIALS_LANES;
     for (uint32_t i = 0; i < p->used; i++)
         for (uint32_t t = 0; t < p->potential[i].tables; t++)
             if (!place_region(p, holes_of(&p->potential[i].table[t])))
@@ -253,7 +253,7 @@ static bool make_windows(patterns *p)
     p->base = pg_alloc_aligned(p->groups + 1, sizeof *p->base);
     for (uint32_t i = 0; i < p->used; i++) {
         int64_t floor = p->potential[i].floor;
-        p->base[i / PATTERNS_LANES][i % PATTERNS_LANES] = (int16_t)(p->backwards ? floor : -floor);
+        p->base[i / POTENTIALS_LANES][i % POTENTIALS_LANES] = (int16_t)(p->backwards ? floor : -floor);
         for (uint32_t t = 0; t < p->potential[i].tables; t++)
             fill_table(p, i, &p->potential[i].table[t]);
     }
@@ -262,33 +262,33 @@ static bool make_windows(patterns *p)
 
 /* ---- testing ----------------------------------------------------------------------------------------- */
 
-static inline __attribute__((always_inline)) bool some_negative(const patterns_row *row)
+static inline __attribute__((always_inline)) bool some_negative(const potential_bank_row *row)
 {
     typedef uint64_t words __attribute__((vector_size(16), may_alias));
     const words *quarter = (const words *)row, w = (quarter[0] | quarter[1]) | (quarter[2] | quarter[3]);
     return ((w[0] | w[1]) & UINT64_C(0x8000800080008000)) != 0;
 }
 
-static inline __attribute__((always_inline)) const patterns_row *row_of(const patterns *p, uint32_t g,
-                                                                        uint32_t w, const patterns_states *at)
+static inline __attribute__((always_inline)) const potential_bank_row *
+row_of(const potential_bank *p, uint32_t g, uint32_t w, const potential_bank_states *at)
 {
     const uint16_t *state = (const uint16_t *)at;
     return &p->window[w].row[((size_t)g << p->window[w].size) + state[w]];
 }
 
 /* The slacks of a position by the potentials of a group. */
-static inline __attribute__((always_inline)) void add_up(const patterns *p, uint32_t g,
-                                                         const patterns_states *at, patterns_row *sum)
+static inline __attribute__((always_inline)) void
+add_up(const potential_bank *p, uint32_t g, const potential_bank_states *at, potential_bank_row *sum)
 {
     *sum = p->base[g];
     for (uint32_t w = 0; w < p->windows; w++)
         *sum += *row_of(p, g, w, at);
 }
 
-bool patterns_refuse(const patterns *p, uint64_t pegs)
+bool potential_bank_refuse(const potential_bank *p, uint64_t pegs)
 {
-    patterns_states at[PATTERNS_MOST_PARTS];
-    patterns_row sum;
+    potential_bank_states at[POTENTIALS_MOST_PARTS];
+    potential_bank_row sum;
     bool refused = false;
     states_of(p, pegs, at);
     for (uint32_t g = 0; !refused && g < p->groups; g++) {
@@ -299,7 +299,7 @@ bool patterns_refuse(const patterns *p, uint64_t pegs)
 }
 
 /* Of a group's slacks, some of them negative: the first such lane. */
-static uint32_t first_negative(const patterns_row *row)
+static uint32_t first_negative(const potential_bank_row *row)
 {
     uint32_t lane = 0;
     while ((*row)[lane] >= 0)
@@ -309,50 +309,47 @@ static uint32_t first_negative(const patterns_row *row)
 
 /* Is what a jump leads to refused? From a position with these slacks and states, to those. `hits`, unless it
  * is NULL, gets one for the first potential that does. */
-static inline __attribute__((always_inline)) bool refused_behind(const patterns *p, const patterns_row *slack,
-                                                                 const patterns_states *from,
-                                                                 const patterns_states *to, uint64_t touched,
-                                                                 uint64_t *hits)
+static inline __attribute__((always_inline)) bool
+refused_behind(const potential_bank *p, const potential_bank_row *slack, const potential_bank_states *from,
+               const potential_bank_states *to, uint64_t touched, uint64_t *hits)
 {
     for (uint32_t g = 0; g < p->groups; g++) {
-        patterns_row sum = slack[g];
+        potential_bank_row sum = slack[g];
         for (uint64_t left = touched; left; left &= left - 1) {
             uint32_t w = (uint32_t)__builtin_ctzll(left);
             sum += *row_of(p, g, w, to) - *row_of(p, g, w, from);
         }
         if (some_negative(&sum)) {
             if (hits)
-                hits[g * PATTERNS_LANES + first_negative(&sum)]++;
+                hits[g * POTENTIALS_LANES + first_negative(&sum)]++;
             return true;
         }
     }
     return false;
 }
 
-PATTERNS_WIDE uint32_t patterns_keep(const patterns *p, uint64_t pegs, uint32_t *jump, uint32_t jumps,
-                                     uint64_t *hits)
+POTENTIALS_WIDE void potential_bank_mask(const potential_bank *p, uint64_t pegs, uint64_t *legal,
+                                         uint64_t *hits)
 {
-    patterns_states from[PATTERNS_MOST_PARTS], to[PATTERNS_MOST_PARTS];
-    patterns_row slack[PATTERNS_MOST_GROUPS];
-    uint32_t kept = 0;
+    potential_bank_states from[POTENTIALS_MOST_PARTS], to[POTENTIALS_MOST_PARTS];
+    potential_bank_row slack[POTENTIALS_MOST_GROUPS];
     states_of(p, pegs, from);
     for (uint32_t g = 0; g < p->groups; g++)
         add_up(p, g, from, &slack[g]);
-    for (uint32_t i = 0; i < jumps; i++) {
-        const patterns_states *flip = p->flip + (size_t)jump[i] * p->parts;
-        for (uint32_t k = 0; k < p->parts; k++)
-            to[k] = from[k] ^ flip[k];
-        uint32_t j = jump[i];
-        jump[kept] = j;
-        kept += !refused_behind(p, slack, from, to, p->touched[j], hits);
-    }
-    return kept;
+    for (size_t w = 0; w < bits_words(p->play->jumps); w++)
+        for (uint64_t left = legal[w]; left; left &= left - 1) {
+            const uint32_t at = (uint32_t)__builtin_ctzll(left), j = (uint32_t)w * 64 + at;
+            const potential_bank_states *flip = p->flip + (size_t)j * p->parts;
+            for (uint32_t k = 0; k < p->parts; k++)
+                to[k] = from[k] ^ flip[k];
+            legal[w] ^= (uint64_t)refused_behind(p, slack, from, to, p->touched[j], hits) << at;
+        }
 }
 
 /* ---- adding --------------------------------------------------------------------------------------- */
 
 /* Drops the last potentials as long as that needs too much; returns how many. */
-static uint32_t make_most(patterns *p)
+static uint32_t make_most(potential_bank *p)
 {
     uint32_t dropped = 0;
     for (; !make_windows(p); dropped++)
@@ -360,14 +357,14 @@ static uint32_t make_most(patterns *p)
     return dropped;
 }
 
-bool patterns_add(patterns *p, search_potential *potential)
+bool potential_bank_add(potential_bank *p, search_potential *potential)
 {
     if (p->used >= p->most || !holds(p->board, potential)) {
         search_potential_release(potential);
         return false;
     }
     if (p->used == p->room) {
-        p->room = p->room ? 2 * p->room : PATTERNS_LANES;
+        p->room = p->room ? 2 * p->room : POTENTIALS_LANES;
         PG_RESIZE(p->potential, p->room);
         PG_RESIZE(p->hits, p->room);
     }
@@ -377,7 +374,7 @@ bool patterns_add(patterns *p, search_potential *potential)
     return make_most(p) == 0;
 }
 
-void patterns_keep_hit(patterns *p)
+void potential_bank_keep_hit(potential_bank *p)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < p->used; i++) {

@@ -1,18 +1,18 @@
-/* lanes.c - resource counts tested on positions, many at a time.
+/* bank.c - resource counts tested on positions, and what they and potentials do together.
  *
- * See lanes.h for lanes and slacks. Tables have all counts side by side, so that a row is read in one go;
+ * See bank.h for lanes and slacks. Tables have all counts side by side, so that a row is read in one go;
  * they are made anew each time the number of groups doubles.
  */
-#include "search/lanes.h"
+#include "sets/bank.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static const int64_t MOST_SUM = INT64_C(1) << 60;
 
-static uint32_t table_holes(const lanes *l) { return l->use.by_bytes ? 8 : 4; }
+static uint32_t table_holes(const count_bank *l) { return l->use.by_bytes ? 8 : 4; }
 
-static void free_tables(lanes *l)
+static void free_tables(count_bank *l)
 {
     free(l->base);
     free(l->value);
@@ -22,7 +22,7 @@ static void free_tables(lanes *l)
         free(l->large[i].cost);
 }
 
-void lanes_release(lanes *l)
+void count_bank_release(count_bank *l)
 {
     for (uint32_t i = 0; i < l->used; i++)
         free(l->cut[i].weight);
@@ -58,11 +58,14 @@ static bool sums_fit(const board *b, const search_cut *c, int64_t times, int64_t
     return sum <= most;
 }
 
-static bool is_small(const lanes *l, const search_cut *c) { return sums_fit(l->board, c, 2, INT16_MAX - 1); }
-
-static void add_large(lanes *l, uint32_t number)
+static bool is_small(const count_bank *l, const search_cut *c)
 {
-    lanes_large large = {number, PG_NEW(int64_t, l->board->jumps + 1), 0};
+    return sums_fit(l->board, c, 2, INT16_MAX - 1);
+}
+
+static void add_large(count_bank *l, uint32_t number)
+{
+    bank_large large = {number, PG_NEW(int64_t, l->board->jumps + 1), 0};
     for (uint32_t j = 0; j < l->board->jumps; j++)
         large.cost[j] = jump_loss(l->board, j, l->cut[number].weight);
     PG_GROW(l->large, l->larges, l->large_room);
@@ -77,10 +80,10 @@ static double largest_weight(const board *b, const search_cut *c)
     return (double)largest;
 }
 
-static void fill_lane(lanes *l, uint32_t number)
+static void fill_lane(count_bank *l, uint32_t number)
 {
     const search_cut *c = &l->cut[number];
-    uint32_t group = number / LANES_GROUP, at = number % LANES_GROUP, bits = table_holes(l);
+    uint32_t group = number / BANK_GROUP, at = number % BANK_GROUP, bits = table_holes(l);
     int sign = l->use.backwards ? -1 : 1;
     l->scale[number] = largest_weight(l->board, c);
     if (!is_small(l, c)) {
@@ -89,7 +92,7 @@ static void fill_lane(lanes *l, uint32_t number)
     }
     l->base[group][at] = (int16_t)(-sign * c->floor);
     for (uint32_t h = 0; h < l->board->holes; h++) {
-        lane_group *part = l->value + ((size_t)(h / bits) << bits) * l->group_room + group;
+        bank_group *part = l->value + ((size_t)(h / bits) << bits) * l->group_room + group;
         for (uint32_t v = 0; v >> bits == 0; v++)
             if (v >> (h % bits) & 1)
                 part[(size_t)v * l->group_room][at] += sign * c->weight[h];
@@ -99,7 +102,7 @@ static void fill_lane(lanes *l, uint32_t number)
 }
 
 /* Tables for so many groups, with the counts that are there. */
-static void make_tables(lanes *l, uint32_t groups)
+static void make_tables(count_bank *l, uint32_t groups)
 {
     free_tables(l);
     l->larges = 0;
@@ -113,9 +116,9 @@ static void make_tables(lanes *l, uint32_t groups)
         fill_lane(l, i);
 }
 
-void lanes_init(lanes *l, const board *b, const lanes_use *use)
+void count_bank_init(count_bank *l, const board *b, const bank_use *use)
 {
-    *l = (lanes){.board = b, .use = *use};
+    *l = (count_bank){.board = b, .use = *use};
     make_tables(l, 1);
 }
 
@@ -129,7 +132,7 @@ static int64_t sum_of_weights(const board *b, const search_cut *c)
     return sum;
 }
 
-static bool is_count(const lanes *l, const search_cut *c)
+static bool is_count(const count_bank *l, const search_cut *c)
 {
     if (!sums_fit(l->board, c, 1, MOST_SUM) || !(l->use.large || is_small(l, c)))
         return false;
@@ -141,7 +144,7 @@ static bool is_count(const lanes *l, const search_cut *c)
     return true;
 }
 
-static bool is_there(const lanes *l, const search_cut *c)
+static bool is_there(const count_bank *l, const search_cut *c)
 {
     size_t bytes = l->board->holes * sizeof *c->weight;
     for (uint32_t i = 0; i < l->used; i++)
@@ -151,7 +154,7 @@ static bool is_there(const lanes *l, const search_cut *c)
 }
 
 /* The image of a count under element e. */
-static search_cut image_of(const lanes *l, const search_cut *c, uint32_t e)
+static search_cut image_of(const count_bank *l, const search_cut *c, uint32_t e)
 {
     uint32_t holes = l->board->holes;
     search_cut image = {.weight = PG_NEW(int64_t, holes), .floor = c->floor};
@@ -161,7 +164,7 @@ static search_cut image_of(const lanes *l, const search_cut *c, uint32_t e)
 }
 
 /* Appends an image unless it is there; false when there is no room. */
-static bool append_image(lanes *l, const search_cut *c, uint32_t e)
+static bool append_image(count_bank *l, const search_cut *c, uint32_t e)
 {
     search_cut image = image_of(l, c, e);
     bool there = is_there(l, &image), room = there || l->used < l->use.most;
@@ -170,7 +173,7 @@ static bool append_image(lanes *l, const search_cut *c, uint32_t e)
         return room;
     }
     if (l->used == l->room) {
-        l->room = l->room ? l->room * 2 : LANES_GROUP;
+        l->room = l->room ? l->room * 2 : BANK_GROUP;
         PG_RESIZE(l->cut, l->room);
         PG_RESIZE(l->hits, l->room);
         PG_RESIZE(l->scale, l->room);
@@ -180,13 +183,13 @@ static bool append_image(lanes *l, const search_cut *c, uint32_t e)
     return true;
 }
 
-static void forget(lanes *l, uint32_t used)
+static void forget(count_bank *l, uint32_t used)
 {
     while (l->used > used)
         free(l->cut[--l->used].weight);
 }
 
-bool lanes_add(lanes *l, const search_cut *cut)
+bool count_bank_add(count_bank *l, const search_cut *cut)
 {
     const search_cut c = *cut; /* it may be one of ours, and those move */
     uint32_t before = l->used, elements = l->use.element ? l->use.elements : 1;
@@ -197,16 +200,16 @@ bool lanes_add(lanes *l, const search_cut *cut)
             forget(l, before);
             return false;
         }
-    l->groups = (l->used + LANES_GROUP - 1) / LANES_GROUP;
+    l->groups = (l->used + BANK_GROUP - 1) / BANK_GROUP;
     if (l->groups > l->group_room)
-        make_tables(l, l->room / LANES_GROUP);
+        make_tables(l, l->room / BANK_GROUP);
     else
         for (uint32_t i = before; i < l->used; i++)
             fill_lane(l, i);
     return l->used > before;
 }
 
-void lanes_keep_hit(lanes *l)
+void count_bank_keep_hit(count_bank *l)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < l->used; i++) {
@@ -225,13 +228,13 @@ void lanes_keep_hit(lanes *l)
         l->hits[at] = hits;
     }
     l->used = kept;
-    l->groups = (kept + LANES_GROUP - 1) / LANES_GROUP;
+    l->groups = (kept + BANK_GROUP - 1) / BANK_GROUP;
     make_tables(l, l->group_room);
 }
 
 /* ---- testing ----------------------------------------------------------------------------------- */
 
-static int64_t large_slack(const lanes *l, const search_cut *c, const uint64_t *pegs)
+static int64_t large_slack(const count_bank *l, const search_cut *c, const uint64_t *pegs)
 {
     int64_t sum = -c->floor;
     for (uint32_t h = 0; h < l->board->holes; h++)
@@ -239,17 +242,17 @@ static int64_t large_slack(const lanes *l, const search_cut *c, const uint64_t *
     return l->use.backwards ? -sum : sum;
 }
 
-bool lanes_look(lanes *l, const uint64_t *pegs)
+bool count_bank_look(count_bank *l, const uint64_t *pegs)
 {
     if (!l->used)
         return false;
     bool dead = false;
     if (l->use.by_bytes)
-        lanes_slacks(l, 8, pegs, l->slack);
+        count_bank_slacks(l, 8, pegs, l->slack);
     else
-        lanes_slacks(l, 4, pegs, l->slack);
+        count_bank_slacks(l, 4, pegs, l->slack);
     for (uint32_t g = 0; g < l->groups; g++)
-        dead |= lanes_negative(&l->slack[g]);
+        dead |= count_bank_negative(&l->slack[g]);
     for (uint32_t i = 0; i < l->larges; i++) {
         l->large[i].slack = large_slack(l, &l->cut[l->large[i].number], pegs);
         dead |= l->large[i].slack < 0;
@@ -257,7 +260,7 @@ bool lanes_look(lanes *l, const uint64_t *pegs)
     return dead;
 }
 
-bool lanes_large_refuses(const lanes *l, uint32_t j)
+bool count_bank_large_refuses(const count_bank *l, uint32_t j)
 {
     for (uint32_t i = 0; i < l->larges; i++)
         if (l->large[i].slack < l->large[i].cost[j])
@@ -265,27 +268,27 @@ bool lanes_large_refuses(const lanes *l, uint32_t j)
     return false;
 }
 
-int64_t lanes_slack(const lanes *l, uint32_t count)
+int64_t count_bank_slack(const count_bank *l, uint32_t count)
 {
     for (uint32_t i = 0; i < l->larges; i++)
         if (l->large[i].number == count)
             return l->large[i].slack;
-    return l->slack[count / LANES_GROUP][count % LANES_GROUP];
+    return l->slack[count / BANK_GROUP][count % BANK_GROUP];
 }
 
-/* What count i leaves of the slack after jump j, or (LANES_HERE) as it is. */
-static int64_t left(const lanes *l, uint32_t i, uint32_t j)
+/* What count i leaves of the slack after jump j, or (BANK_HERE) as it is. */
+static int64_t left(const count_bank *l, uint32_t i, uint32_t j)
 {
-    if (j == LANES_HERE)
-        return lanes_slack(l, i);
+    if (j == BANK_HERE)
+        return count_bank_slack(l, i);
     for (uint32_t k = 0; k < l->larges; k++)
         if (l->large[k].number == i)
             return l->large[k].slack - l->large[k].cost[j];
-    uint32_t group = i / LANES_GROUP, at = i % LANES_GROUP;
+    uint32_t group = i / BANK_GROUP, at = i % BANK_GROUP;
     return l->slack[group][at] - l->cost[(size_t)j * l->group_room + group][at];
 }
 
-void lanes_hit(lanes *l, uint32_t j)
+void count_bank_hit(count_bank *l, uint32_t j)
 {
     uint32_t best = l->used;
     for (uint32_t i = 0; i < l->used && (best == l->used || l->use.sparing); i++)
@@ -293,4 +296,35 @@ void lanes_hit(lanes *l, uint32_t j)
             best = i;
     if (best < l->used)
         l->hits[best]++;
+}
+
+/* ---- both -------------------------------------------------------------------------------------- */
+
+void bank_release(bank *b)
+{
+    count_bank_release(&b->counts);
+    potential_bank_release(&b->potentials);
+}
+
+void bank_keep_hit(bank *b)
+{
+    count_bank_keep_hit(&b->counts);
+    potential_bank_keep_hit(&b->potentials);
+}
+
+bool bank_refuses(bank *b, uint64_t pegs)
+{
+    return count_bank_look(&b->counts, &pegs) || potential_bank_refuse(&b->potentials, pegs);
+}
+
+void bank_mask_noting(bank *b, uint64_t pegs, uint64_t *legal)
+{
+    count_bank_look(&b->counts, &pegs);
+    for (uint32_t j = 0; j < b->counts.board->jumps; j++)
+        if (bits_get(legal, j) && count_bank_refuse(&b->counts, j)) {
+            count_bank_hit(&b->counts, j);
+            bits_clear(legal, j);
+        }
+    if (b->potentials.groups)
+        potential_bank_mask(&b->potentials, pegs, legal, b->potentials.hits);
 }
