@@ -73,6 +73,13 @@ char *pg_strdup(const char *text);
 char *pg_strndup(const char *text, size_t length);
 void pg_free_all(char **text, size_t count); /* the texts and their array; NULL is fine */
 
+/* A variable that is released where its block ends, on every way out of it: PG_SCOPED(buf_release) pg_buf
+ * text = {0}; The function takes the address of the variable, which is set before the first way out. What is
+ * returned is worked out before. */
+#define PG_SCOPED(release) __attribute__((cleanup(release)))
+#define PG_FREED PG_SCOPED(pg_free_at) /* the same of a pointer that free() takes */
+void pg_free_at(void *pointer);        /* frees what the pointer at this address points to */
+
 #define PG_NEW(type, count) ((type *)pg_alloc((uint64_t)(count), sizeof(type)))
 #define PG_RESIZE(pointer, count) ((pointer) = pg_resize((pointer), (uint64_t)(count), sizeof *(pointer)))
 /* Makes room for one more element in a growing array of `used` elements. */
