@@ -161,13 +161,12 @@ static const struct command *find(const char *word, size_t length)
 /* Neither a command nor moves: what a first word without '-' may have meant. */
 static pg_status refuse_word(const char *line, size_t length, pg_error *e)
 {
-    char *typed = pg_strndup(line, length);
+    PG_FREED char *typed = pg_strndup(line, length);
     const char *near = NULL;
     for (size_t i = 0; i < COMMANDS; i++)
         near = word_nearer(typed, near, table[i].name);
     pg_status s = pg_fail(e, PG_INPUT, "expected moves or a command (see help), not '%.80s'%s", typed,
                           word_meant(near).text);
-    free(typed);
     return s;
 }
 
@@ -199,10 +198,8 @@ pg_status play_line(play *p, const char *line, pg_buf *out, pg_error *e)
     bool moves = memchr(line, '-', length) != NULL;
     if (!c && !moves)
         return refuse_word(line, word, e);
-    char *text = pg_strndup(line, length);
+    PG_FREED char *text = pg_strndup(line, length);
     const char *rest = text + word;
     rest += strspn(rest, blanks);
-    pg_status s = c ? run_command(p, c, rest, out, e) : make_moves(p, text, out, e);
-    free(text);
-    return s;
+    return c ? run_command(p, c, rest, out, e) : make_moves(p, text, out, e);
 }

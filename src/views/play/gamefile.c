@@ -37,7 +37,7 @@ pg_status gamefile_parse(gamefile *out, const char *text, size_t length, const c
 {
     text_reader in;
     gamefile g = {0};
-    pg_buf moves = {0};
+    PG_SCOPED(buf_release) pg_buf moves = {0};
     bool got = true;
     reader_init(&in, text, length, file);
     pg_status s = reader_line(&in, &got, e);
@@ -57,7 +57,6 @@ pg_status gamefile_parse(gamefile *out, const char *text, size_t length, const c
     } else {
         gamefile_release(&g);
     }
-    buf_release(&moves);
     return s;
 }
 

@@ -59,7 +59,7 @@ pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
         s = pg_fail(e, PG_INPUT, "expected rules under which every jump loses a peg");
     if (s != PG_OK)
         return s;
-    position here;
+    PG_SCOPED(position_release) position here;
     position_of(&here, p->b->holes, play_pegs(p));
     pg_limits l = play_within(p);
     unsigned prune = p->every_order ? CLASSIC_KEYS : CLASSIC_KEYS | CLASSIC_PERMUTATIONS;
@@ -75,7 +75,6 @@ pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
     if (s == PG_OK)
         list_found(p, &r, out);
     classic_result_release(&r);
-    position_release(&here);
     return s;
 }
 
