@@ -59,7 +59,7 @@ pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigne
     static const double most[] = {0, 1e7, 1e8, 1e9, 1e10, HUGE_VAL}; /* nanoseconds of a core, about */
     enum { ROUNDS = sizeof most / sizeof *most };
     prover *p = prover_new(first->board, NULL);
-    problem_state **k = PG_NEW(problem_state *, count);
+    PG_FREED problem_state **k = PG_NEW(problem_state *, count);
     pg_status s = PG_OK;
     for (size_t i = 0; i < count; i++)
         k[i] = problem_state_new(&(problem){first->board, first->start, first->finish + i});
@@ -73,7 +73,6 @@ pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigne
         problem_state_take(k[i], &out[i]);
         problem_state_free(k[i]);
     }
-    free(k);
     prover_free(p);
     return s;
 }

@@ -15,7 +15,7 @@
 /* The moves as they are written, played by the rules of the board. */
 static pg_status replay_again(const ask_shortest *out, const problem *p, pg_error *e)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     game_text(&text, p->board, &out->best.best, ",");
     replay played = {0};
     pg_status s = replay_play(&played, p->board, out->best.best.start, buf_text(&text), e);
@@ -23,7 +23,6 @@ static pg_status replay_again(const ask_shortest *out, const problem *p, pg_erro
         s == PG_OK && played.legal && played.moves == out->best.moves && position_has(p->finish, played.pegs);
     if (s == PG_OK)
         replay_release(&played);
-    buf_release(&text);
     return good ? PG_OK : pg_fail(e, PG_INTERNAL, "the game that was found does not replay");
 }
 

@@ -31,7 +31,7 @@ static char *own_folder(void)
 static char *neighbour(void)
 {
     static const char *const place[] = {"/" CHECKER, "/../libexec/pagoda/" CHECKER};
-    char *folder = own_folder();
+    PG_FREED char *folder = own_folder();
     pg_buf path = {0};
     for (size_t i = 0; folder && i < sizeof place / sizeof *place; i++) {
         struct stat info;
@@ -41,7 +41,6 @@ static char *neighbour(void)
             break;
         buf_release(&path);
     }
-    free(folder);
     return path.text ? buf_take(&path) : NULL;
 }
 
@@ -156,7 +155,7 @@ static int run_into(const char *path, char **argv, FILE *out, FILE *err)
 static pg_status run_kept(cli *c, const char *path, char **argv)
 {
     FILE *out = tmpfile(), *err = tmpfile();
-    pg_buf text = {0}, messages = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0}, messages = {0};
     int code = out && err ? run_into(path, argv, out, err) : -1;
     pg_status s = code < 0 ? refuse_program(c, path) : PG_OK;
     if (s == PG_OK) {
@@ -174,8 +173,6 @@ static pg_status run_kept(cli *c, const char *path, char **argv)
         fclose(out);
     if (err)
         fclose(err);
-    buf_release(&text);
-    buf_release(&messages);
     return s;
 }
 

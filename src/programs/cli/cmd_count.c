@@ -21,18 +21,16 @@ static pg_status report(cli *c, const report_count *what)
 /* The proof file, where there is one to be had. */
 static pg_status write_proof(cli *c, const problem *p, const count_result *r)
 {
-    pg_buf lines = {0};
+    PG_SCOPED(buf_release) pg_buf lines = {0};
     pg_status s = PG_OK;
     if (count_certify(&lines, p, r, &c->limits)) {
         cert_writer *w = cert_new(p->board, CERT_PROBLEM, NULL);
         cert_add_lines(w, 7, buf_text(&lines));
-        char *proof = cert_finish(w);
+        PG_FREED char *proof = cert_finish(w);
         s = proof_write(c, proof);
-        free(proof);
     } else {
         fprintf(stderr, "pagoda count: --proof: the count is not complete, so there is no proof of it\n");
     }
-    buf_release(&lines);
     return s;
 }
 

@@ -37,7 +37,7 @@ static pg_status answer(cli *c, play *p, const char *line, size_t number)
 static pg_status play_lines(cli *c, play *p)
 {
     bool asked = isatty(STDIN_FILENO);
-    char *line = NULL;
+    PG_FREED char *line = NULL;
     size_t room = 0;
     pg_status s = asked ? answer(c, p, "show", 0) : PG_OK;
     for (size_t number = 1; s == PG_OK && !play_over(p); number++) {
@@ -48,7 +48,6 @@ static pg_status play_lines(cli *c, play *p)
             break;
         s = answer(c, p, line, number);
     }
-    free(line);
     return s == PG_OK && *terminal_interrupted() ? PG_INTERRUPTED : s;
 }
 

@@ -153,8 +153,8 @@ static pg_status prove_all(cases *q, cli *c)
 static char *proof_text(const cases *q)
 {
     bool any = q->extreme == PEGS_ANY && cases_verdict(q->v, q->count) == VERDICT_POSSIBLE;
-    position *finish = PG_NEW(position, q->count);
-    verdict *v = PG_NEW(verdict, q->count);
+    PG_FREED position *finish = PG_NEW(position, q->count);
+    PG_FREED verdict *v = PG_NEW(verdict, q->count);
     size_t kept = 0;
     for (size_t i = 0; i < q->count; i++) {
         if (any && q->v[i].kind == VERDICT_OPEN)
@@ -162,15 +162,12 @@ static char *proof_text(const cases *q)
         finish[kept] = q->finish[i];
         v[kept++] = q->v[i];
     }
-    char *text = cert_text(&(problem){q->b, &q->start, finish}, v, kept);
-    free(finish);
-    free(v);
-    return text;
+    return cert_text(&(problem){q->b, &q->start, finish}, v, kept);
 }
 
 static pg_status report(cli *c, const cases *q)
 {
-    char *proof = proof_text(q);
+    PG_FREED char *proof = proof_text(q);
     const report_problem p = {q->b,  &q->start,  q->finish,  q->v, q->count,
                               proof, q->by_pegs, q->extreme, false};
     pg_status stopped = PG_OK;
@@ -180,7 +177,6 @@ static pg_status report(cli *c, const cases *q)
     if (s == PG_OK)
         s = answer_write(c, q->b, &report_prove_forms, &p);
     c->exit_code = verdict_code(cases_verdict(q->v, q->count), stopped);
-    free(proof);
     return s;
 }
 

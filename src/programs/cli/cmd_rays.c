@@ -67,7 +67,7 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
 
 static pg_status rays(cli *c, const asked_question *q)
 {
-    uint32_t *part = NULL;
+    PG_FREED uint32_t *part = NULL;
     rays_cone *cone = NULL;
     if (c->format != FORMAT_TEXT) /* JSON has all of them unless it is told otherwise, a figure never */
         c->o.full = c->format == FORMAT_JSON && !c->o.classes;
@@ -79,7 +79,6 @@ static pg_status rays(cli *c, const asked_question *q)
     if (s == PG_OK)
         s = report(c, q->b, cone);
     rays_cone_free(cone);
-    free(part);
     return s;
 }
 

@@ -14,12 +14,11 @@ enum { EMITTED_BYTES = 1 << 30 };
 static bool read_origin(emitted_file *m, char *file)
 {
     pg_error ignored;
-    char *text = NULL;
+    PG_FREED char *text = NULL;
     size_t length;
     ask_origin o = {0};
     bool good = file_readable(file) && file_read(file, EMITTED_BYTES, &text, &length, &ignored) == PG_OK &&
                 ask_origin_read(&o, text, length, file);
-    free(text);
     if (!good || m->there) {
         m->others = m->others || good;
         ask_origin_release(&o);

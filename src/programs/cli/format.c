@@ -52,10 +52,9 @@ void format_list(pg_buf *out, const command *chosen)
 
 static pg_status refuse(const command *chosen, const char *what, const char *value, pg_error *e)
 {
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     format_list(&words, chosen);
     pg_status s = pg_fail(e, PG_INPUT, "%s: expected %s, not '%.400s'", what, words.text, value);
-    buf_release(&words);
     return s;
 }
 

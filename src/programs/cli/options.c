@@ -227,7 +227,7 @@ static const char *choice(const option *o, size_t i)
 
 static pg_status refuse_choice(pg_error *e, const option *o, const char *value)
 {
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     const char *word[OPTION_CHOICES];
     size_t count = 0;
     while (choice(o, count)) {
@@ -236,7 +236,6 @@ static pg_status refuse_choice(pg_error *e, const option *o, const char *value)
     }
     buf_either(&words, word, count);
     pg_status s = pg_fail(e, PG_INPUT, "%s: expected %s, not '%.80s'", o->name, buf_text(&words), value);
-    buf_release(&words);
     return s;
 }
 
@@ -333,11 +332,10 @@ static const option *find_option(const command *c, const char *text, size_t leng
 static pg_status refuse_option(const command *c, const char *text, size_t length, pg_error *e)
 {
     const char *near = NULL;
-    char *typed = pg_strndup(text, length);
+    PG_FREED char *typed = pg_strndup(text, length);
     for (int i = 0; i < OPTIONS && length > 2; i++)
         if (command_takes(c, i))
             near = word_nearer(typed, near, table[i].name);
-    free(typed);
     return pg_fail(e, PG_INPUT, "expected an option that %s has, not '%.*s' (see pagoda %s -h)%s", c->name,
                    length > 80 ? 80 : (int)length, text, c->name, word_meant(near).text);
 }
@@ -435,7 +433,7 @@ bool option_at(option_view *out, const command *c, int id)
 /* Options that every command accepts and this one has no use for. */
 static void unused_help(pg_buf *out, const command *c, size_t width)
 {
-    pg_buf names = {0};
+    PG_SCOPED(buf_release) pg_buf names = {0};
     for (int i = 0; i < OPTIONS; i++)
         if (takes_silently(i) && !command_takes(c, i))
             buf_printf(&names, "%s %s",
@@ -445,7 +443,6 @@ static void unused_help(pg_buf *out, const command *c, size_t width)
         buf_char(out, '\n');
         output_wrap(out, buf_text(&names), 0, 0, width);
     }
-    buf_release(&names);
 }
 
 void options_help(pg_buf *out, const command *c)
@@ -469,12 +466,11 @@ void options_help(pg_buf *out, const command *c)
         do
             buf_char(out, ' ');
         while (++used < NAME + 1);
-        pg_buf help = {0};
+        PG_SCOPED(buf_release) pg_buf help = {0};
         if (i == OPTION_PICTURE)
             format_list(&help, c);
         buf_printf(&help, "%s%s", help.length ? ": the form " : "", o.help);
         output_wrap(out, help.text, used, NAME + 1, width);
-        buf_release(&help);
     }
     unused_help(out, c, width);
     if (c->more)

@@ -95,7 +95,7 @@ static pg_status set_conditions(board **b, const options *o, pg_error *e)
 {
     size_t count, bad;
     char **text = question_conditions(o, &count);
-    board_condition *list = PG_NEW(board_condition, count);
+    PG_FREED board_condition *list = PG_NEW(board_condition, count);
     board *out;
     pg_error why = {0};
     for (size_t i = 0; i < count; i++)
@@ -112,7 +112,6 @@ static pg_status set_conditions(board **b, const options *o, pg_error *e)
         pg_fail_from(e, s, bad < o->without.count ? "--without" : "--with", &why);
     }
     pg_free_all(text, count);
-    free(list);
     return s;
 }
 
@@ -141,11 +140,10 @@ void question_hint(const cli *c, const char *name, const board *b, const positio
     if (c->format != FORMAT_TEXT || !start->holes || !position_closed(start) || position_pegs(start) != 1 ||
         !board_stuck(b, start->peg))
         return;
-    char *peg = position_name(b, start);
+    PG_FREED char *peg = position_name(b, start);
     fprintf(stderr,
             "pagoda %s: note: %s is a peg alone, which cannot jump; pegs everywhere but at %s are full-%s\n",
             name, peg, peg, peg);
-    free(peg);
 }
 
 int verdict_code(verdict_kind kind, pg_status stopped)

@@ -152,11 +152,10 @@ static pg_status check_files(options *o, bool folder, bool batch, pg_error *e)
 
 static pg_status run_asked(cli *c, const command *chosen)
 {
-    asked_question q = {0};
+    PG_SCOPED(question_release) asked_question q = {0};
     pg_status s = chosen->run ? PG_OK : question_load(&q, &c->o, chosen->needs, &c->error);
     if (s == PG_OK)
         s = chosen->run ? chosen->run(c) : chosen->ask(c, &q);
-    question_release(&q);
     prover_thread_done();
     return s;
 }

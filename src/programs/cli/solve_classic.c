@@ -5,11 +5,9 @@
 
 static pg_status report(cli *c, const asked_question *q, const ask_classic *a)
 {
-    char *proof = question_proof(q, &a->verdict);
+    PG_FREED char *proof = question_proof(q, &a->verdict);
     const report_classic r = {{q->b, &q->start, &q->finish, &a->verdict, 1, .proof = proof}, &a->search};
-    pg_status s = answer_write(c, q->b, &report_classic_forms, &r);
-    free(proof);
-    return s;
+    return answer_write(c, q->b, &report_classic_forms, &r);
 }
 
 pg_status solve_classic(cli *c, const asked_question *q)

@@ -201,7 +201,7 @@ static pg_status import(call *c, void *own)
 {
     import_given *a = own;
     pagoda_model_options *o = &a->o;
-    ask_origin origin;
+    PG_SCOPED(ask_origin_release) ask_origin origin;
     import_body *b = result_body(c->result, "import", &report_import_forms, sizeof *b, import_free);
     pg_status s = read_origin(c, &origin, o);
     if (s == PG_OK && !c->result->start.holes)
@@ -214,7 +214,6 @@ static pg_status import(call *c, void *own)
         s = check_origin(c, &origin, &b->q);
     if (s == PG_OK)
         s = interpret(c, b, a, origin.text != NULL);
-    ask_origin_release(&origin);
     b->q.o = (ask_options){0}; /* its texts are borrowed */
     return s;
 }

@@ -245,14 +245,13 @@ static void as_json(pg_buf *out, const report_look *look)
 static figure *as_figure(const report_look *look)
 {
     const pagoda_result *r = look->of;
-    char *name = position_name(r->board, &r->start);
+    PG_FREED char *name = position_name(r->board, &r->start);
     figure *f = figure_new("%s", r->board->name);
     diagram *d = figure_diagram(f, r->board, figure_text(f, "%s", name), 1);
     if (position_closed(&r->start))
         diagram_pegs(d, r->start.peg);
     else
         diagram_position(d, &r->start);
-    free(name);
     return f;
 }
 

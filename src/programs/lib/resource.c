@@ -150,11 +150,10 @@ static pg_status rays(call *c, void *own)
     const pagoda_rays_options *o = own;
     pagoda_result *r = c->result;
     rays_body *b = result_body(r, "resource rays", &report_rays_forms, sizeof *b, rays_free);
-    uint32_t *part = NULL;
+    PG_FREED uint32_t *part = NULL;
     pg_status s = o->symmetric ? rays_parts(&part, r->board, o->symmetric, &c->error) : PG_OK;
     if (s == PG_OK)
         s = rays_cone_new(&b->cone, r->board, part, &c->limits, &c->error);
-    free(part);
     if (s == PG_OK && o->sample)
         s = rays_sample(&b->result, b->cone, o->sample, o->seed, &c->limits, &c->error);
     else if (s == PG_OK)

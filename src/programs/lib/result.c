@@ -220,11 +220,10 @@ const pagoda_value *pagoda_result_document(const pagoda_result *r)
     json_t *there = r ? atomic_load(&shared->document) : NULL;
     if (!r || there)
         return (const pagoda_value *)there;
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     report_look look = {.of = r->of};
     r->forms->json(&text, &look);
     json_t *mine = json_loadb(text.text, text.length, 0, NULL);
-    buf_release(&text);
     if (atomic_compare_exchange_strong(&shared->document, &there, mine))
         return (const pagoda_value *)mine;
     json_decref(mine);
