@@ -38,10 +38,9 @@ static void end(dat *w) { buf_add(w->out, ";\n"); }
 
 static void jump_word(dat *w, uint32_t jump)
 {
-    pg_buf name = {0};
+    PG_SCOPED(buf_release) pg_buf name = {0};
     emit_jump_word(&name, w->b, jump);
     word(w, name.text, "");
-    buf_release(&name);
 }
 
 static void write_holes(dat *w)
@@ -180,10 +179,9 @@ static void valued_word(dat *w, const char *text, int64_t number)
 
 static void valued_jump(dat *w, uint32_t jump, int64_t number)
 {
-    pg_buf name = {0};
+    PG_SCOPED(buf_release) pg_buf name = {0};
     emit_jump_word(&name, w->b, jump);
     valued_word(w, name.text, number);
-    buf_release(&name);
 }
 
 static uint32_t count_cuts(const emit_task *d, bool classes)

@@ -32,10 +32,9 @@ static void item(mzn *w, const char *text)
 
 static void whole_item(mzn *w, int64_t value)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     emit_number(&text, value);
     item(w, text.text);
-    buf_release(&text);
 }
 
 static void end(mzn *w) { buf_add(w->out, "];\n"); }
@@ -44,20 +43,18 @@ static void write_names(mzn *w, const board *b)
 {
     begin(w, "hole_name");
     for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         buf_printf(&text, "\"%s\"", b->hole_name[h]);
         item(w, text.text);
-        buf_release(&text);
     }
     end(w);
     begin(w, "jump_name");
     for (uint32_t j = 0; j < b->jumps; j++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         buf_char(&text, '"');
         emit_jump_word(&text, b, j);
         buf_char(&text, '"');
         item(w, text.text);
-        buf_release(&text);
     }
     end(w);
 }
@@ -81,7 +78,7 @@ static void write_changes(mzn *w, const timeline *s)
 {
     begin(w, "changed_by");
     for (uint32_t h = 0; h < s->board->holes; h++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         buf_char(&text, '{');
         for (uint32_t k = s->first_changer[h]; k < s->first_changer[h + 1]; k++) {
             buf_add(&text, k > s->first_changer[h] ? "," : "");
@@ -89,7 +86,6 @@ static void write_changes(mzn *w, const timeline *s)
         }
         buf_char(&text, '}');
         item(w, text.text);
-        buf_release(&text);
     }
     end(w);
 }

@@ -50,7 +50,7 @@ static void write_clause(void *context, const int64_t *literal, size_t length)
 
 static pg_status write_smt2(emit_task *t)
 {
-    emit_names names;
+    PG_SCOPED(emit_names_release) emit_names names;
     emit_names_init(&names, t->steps);
     smt2 w = {t->out, &names, timeline_variables(t->steps)};
     clauses to = {.context = &w, .clause = write_clause, .variable = write_variable};
@@ -62,7 +62,6 @@ static pg_status write_smt2(emit_task *t)
         write_variable(&w, v);
     clauses_of(&to, t->steps);
     buf_add(t->out, "(check-sat)\n(get-model)\n(exit)\n");
-    emit_names_release(&names);
     return PG_OK;
 }
 

@@ -126,7 +126,7 @@ static void write_sum(const xcsp3 *w, uint32_t time, int64_t pegs)
 /* The position at a time is one of the set. */
 static void write_position(const xcsp3 *w, const position *p, uint32_t time)
 {
-    pg_buf values = {0};
+    PG_SCOPED(buf_release) pg_buf values = {0};
     for (uint32_t h = 0; h < p->holes; h++)
         if (emit_state(p, h) != '2') {
             buf_add(w->out, values.length ? " " : "    <instantiation> <list> ");
@@ -137,7 +137,6 @@ static void write_position(const xcsp3 *w, const position *p, uint32_t time)
         buf_printf(w->out, " </list> <values> %s</values> </instantiation>\n", values.text);
     if (p->total >= 0)
         write_sum(w, time, p->total);
-    buf_release(&values);
 }
 
 /* With several: which values a hole may have for each of them. */

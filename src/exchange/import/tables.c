@@ -357,7 +357,7 @@ static bool cplex_knows(line_reader *r)
 /* The value of ` KEY="VALUE"` in the line; length 0: it is not there. */
 static span attribute(span line, const char *key)
 {
-    pg_buf begin = {0};
+    PG_SCOPED(buf_release) pg_buf begin = {0};
     buf_printf(&begin, "%s=\"", key);
     const char *at = line.length > 0 ? memmem(line.at, line.length, begin.text, begin.length) : NULL;
     span value = {line.at, 0};
@@ -366,7 +366,6 @@ static span attribute(span line, const char *key)
         const char *end = memchr(value.at, '"', (size_t)(line.at + line.length - value.at));
         value.length = end ? (size_t)(end - value.at) : 0;
     }
-    buf_release(&begin);
     return value;
 }
 
