@@ -139,7 +139,7 @@ void fewest_put(const map_work *w, size_t c, pg_buf *out)
 void fewest_take(map_work *w, bytes_in *in)
 {
     map *m = w->m;
-    verdict v;
+    PG_SCOPED(verdict_release) verdict v;
     position finish;
     problem p;
     uint64_t c = bytes_take_number(in), least = bytes_take_number(in), stopped = bytes_take_number(in);
@@ -164,6 +164,5 @@ void fewest_take(map_work *w, bytes_in *in)
         n->proved = proved;
         take_proof(n, &proof);
     }
-    verdict_release(&v);
     free(proof.lines);
 }

@@ -186,14 +186,12 @@ static fmpz *start_values(const map_work *w, uint32_t s)
 static weighting *refuting_colouring(const map_work *w, const fmpz *value, uint32_t hole)
 {
     weighting *refutes = NULL;
-    fmpz_t difference;
-    fmpz_init(difference);
+    PG_SCOPED(integer_release) fmpz_t difference = {0};
     for (size_t i = 0; i < w->colourings && !refutes; i++) {
         fmpz_sub(difference, w->colouring[i]->num + hole, value + i);
         if (!fmpz_divisible(difference, w->colouring[i]->den))
             refutes = w->colouring[i];
     }
-    fmpz_clear(difference);
     return refutes;
 }
 
@@ -212,10 +210,9 @@ static void settle_cell(map_work *w, const map_round *r, prover *p, size_t c)
 {
     map *m = w->m;
     if (!w->known[c]) {
-        position finish;
+        PG_SCOPED(position_release) position finish;
         position_single(&finish, m->board->holes, c % m->finishes);
         w->known[c] = problem_state_new(&(problem){m->board, &m->start[c / m->finishes], &finish});
-        position_release(&finish);
     }
     pg_error e;
     const pg_limits share = share_of(w, r);

@@ -47,11 +47,9 @@ static void put_answer(map_work *w, uint32_t task, pg_buf *out)
 
 static bool holds(const map_work *w, size_t c, const verdict *v)
 {
-    position finish;
+    PG_SCOPED(position_release) position finish;
     position_single(&finish, w->m->board->holes, c % w->m->finishes);
-    bool good = verdict_holds(&(problem){w->m->board, &w->m->start[c / w->m->finishes], &finish}, v);
-    position_release(&finish);
-    return good;
+    return verdict_holds(&(problem){w->m->board, &w->m->start[c / w->m->finishes], &finish}, v);
 }
 
 /* `kept`: in a file, where proofs are gone through again. */
@@ -77,10 +75,9 @@ static pg_status take_answer(map_work *w, const char *answer, size_t length, boo
 {
     bytes_in in = {.at = answer, .left = length};
     pg_status failed = (pg_status)bytes_take_number(&in);
-    char *text = bytes_take_text(&in);
+    PG_FREED char *text = bytes_take_text(&in);
     if (failed != PG_OK)
         pg_fail(e, failed, "%s", text ? text : "another rank failed");
-    free(text);
     while (failed == PG_OK && in.left && !in.bad)
         if (w->round[w->rounds - 1].moves)
             fewest_take(w, &in);
@@ -96,10 +93,9 @@ static void put_question(const map_work *w, pg_buf *out)
 {
     const map *m = w->m;
     const position *start = &m->start[0];
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     board_write(m->board, &text);
     bytes_put_text(out, buf_text(&text));
-    buf_release(&text);
     bytes_put_number(out, m->vacancies);
     bytes_put_array(out, start->peg, bits_words(start->holes), sizeof *start->peg);
     bytes_put_array(out, start->open, bits_words(start->holes), sizeof *start->open);
@@ -339,9 +335,8 @@ static void take_start(bytes_in *in, const board *b, position *p)
 static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
 {
     position start;
-    char *text = bytes_take_text(in);
+    PG_FREED char *text = bytes_take_text(in);
     pg_status made = board_parse(&s->b, text, strlen(text), "board", NULL, e);
-    free(text);
     if (made != PG_OK)
         return made;
     bool vacancies = bytes_take_number(in);
