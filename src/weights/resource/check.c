@@ -68,14 +68,12 @@ static void measure(resource_check *c)
 
 static uint32_t count_gaining(const board *b, const weighting *w)
 {
-    fmpz_t gain;
+    PG_SCOPED(integer_release) fmpz_t gain = {0};
     uint32_t gaining = 0;
-    fmpz_init(gain);
     for (uint32_t j = 0; j < b->jumps; j++) {
         weighting_gain(gain, w, b, j);
         gaining += fmpz_sgn(gain) > 0;
     }
-    fmpz_clear(gain);
     return gaining;
 }
 
@@ -144,12 +142,10 @@ bool resource_limit(fmpz_t out, const resource_check *c, const resource_problem 
 {
     if (c->gaining || fmpz_sgn(c->gain + jump) >= 0)
         return false;
-    fmpz_t cost;
-    fmpz_init(cost);
+    PG_SCOPED(integer_release) fmpz_t cost = {0};
     fmpz_neg(cost, c->gain + jump);
     fmpz_fdiv_q(out, p->slack, cost);
     if (fmpz_sgn(out) < 0)
         fmpz_zero(out);
-    fmpz_clear(cost);
     return true;
 }

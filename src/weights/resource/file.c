@@ -95,13 +95,12 @@ static bool read_number(fmpq_t out, span s)
     size_t bottom = fraction ? digits(s, at + 1) : 0;
     if (!top || (fraction ? !bottom || at + 1 + bottom != s.length : at != s.length))
         return false;
-    char *text = pg_strndup(s.at, s.length);
+    PG_FREED char *text = pg_strndup(s.at, s.length);
     text[at] = 0;
     bool good = !fmpz_set_str(fmpq_numref(out), text, 10);
     fmpz_one(fmpq_denref(out));
     if (fraction)
         good = good && !fmpz_set_str(fmpq_denref(out), text + at + 1, 10) && !fmpz_is_zero(fmpq_denref(out));
-    free(text);
     if (!good)
         fmpq_zero(out);
     else
@@ -258,14 +257,12 @@ static pg_status read_all(weights_draft *d, pg_error *e)
 static weighting *collect(const fmpq *value, const fmpz_t den, uint32_t holes)
 {
     weighting *w = weighting_new(holes);
-    fmpz_t factor;
-    fmpz_init(factor);
+    PG_SCOPED(integer_release) fmpz_t factor = {0};
     fmpz_set(w->den, den);
     for (uint32_t h = 0; h < holes; h++) {
         fmpz_divexact(factor, den, fmpq_denref(value + h));
         fmpz_mul(w->num + h, factor, fmpq_numref(value + h));
     }
-    fmpz_clear(factor);
     weighting_canonical(w);
     return w;
 }
@@ -274,8 +271,8 @@ pg_status resource_numbers(weighting **out, const board *b, const char *const *n
 {
     pg_status s = PG_OK;
     fmpq *value = _fmpq_vec_init((slong)b->holes);
-    fmpz_t den;
-    fmpz_init_set_ui(den, 1);
+    PG_SCOPED(integer_release) fmpz_t den = {0};
+    fmpz_set_ui(den, 1);
     for (uint32_t h = 0; s == PG_OK && h < b->holes; h++) {
         span word = {number[h], strlen(number[h])};
         if (!read_number(value + h, word))
@@ -288,7 +285,6 @@ pg_status resource_numbers(weighting **out, const board *b, const char *const *n
     if (s == PG_OK)
         *out = collect(value, den, b->holes);
     _fmpq_vec_clear(value, (slong)b->holes);
-    fmpz_clear(den);
     return s;
 }
 
@@ -352,7 +348,7 @@ static void write_picture(pg_buf *out, const board *b, char *const *text)
 
 void resource_write(pg_buf *out, const board *b, const char *board_name, const weighting *w)
 {
-    char **text = PG_NEW(char *, b->holes);
+    PG_FREED char **text = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++) {
         pg_buf number = {0};
         weighting_text(&number, w, h);
@@ -368,5 +364,4 @@ void resource_write(pg_buf *out, const board *b, const char *board_name, const w
             buf_printf(out, "weight    %s %s\n", b->hole_name[h], text[h]);
         free(text[h]);
     }
-    free(text);
 }
