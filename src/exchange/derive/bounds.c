@@ -99,10 +99,9 @@ static bool bound_one(int64_t *most, const problem *p, const pg_limits *limits)
     take_ones(&g, 1);
     take_ones(&g, -1);
     model_build(&m, MODEL_RELAXATION, p);
-    lp *l = lp_new(&m);
+    PG_SCOPED(lp_release) lp *l = lp_new(&m);
     if (l)
         ask_each(&g, l, m.rows, limits);
-    lp_free(l);
     fmpz_clear(g.slack);
     fmpz_clear(g.gain);
     fmpz_clear(g.bound);

@@ -137,10 +137,9 @@ static void add_rows(derive_cuts *to, prover *q, const problem *p, uint32_t i, u
 uint32_t derive_potential_cuts(derive_cuts *to, const problem *p, uint32_t finishes, const pg_limits *limits)
 {
     uint32_t before = to->count;
-    prover *q = prover_new(p->board, NULL);
+    PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
     for (uint32_t i = 0; i < finishes; i++)
         if (!add_refutation(to, q, p, i, finishes, limits))
             add_rows(to, q, p, i, finishes, limits);
-    prover_free(q);
     return to->count - before;
 }

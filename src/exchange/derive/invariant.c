@@ -132,11 +132,10 @@ static pg_status find_invariant(invariant *out, const problem *p, uint32_t finis
     PG_FREED bool *refused = PG_NEW(bool, finishes);
     *out = (invariant){0};
     *found = true;
-    prover *q = prover_new(p->board, NULL);
+    PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
     for (uint32_t i = 0; s == PG_OK && i < finishes; i++)
         if (!refused[i])
             s = add_refusal(out, q, p, i, finishes, refused, limits, e);
-    prover_free(q);
     for (uint32_t i = 0; i < finishes; i++)
         *found = *found && refused[i];
     if (s == PG_OK && !*found)

@@ -29,7 +29,7 @@ static pg_status without_proof(emit_task *t)
 pg_status derive_vipr_text(emit_task *t, pg_buf *text)
 {
     PG_FREED verdict *v = PG_NEW(verdict, t->finishes);
-    prover *by = prover_new(t->board, NULL);
+    PG_SCOPED(prover_release) prover *by = prover_new(t->board, NULL);
     pg_status s = PG_OK;
     bool all = true;
     for (uint32_t i = 0; s == PG_OK && all && i < t->finishes; i++) {
@@ -42,7 +42,6 @@ pg_status derive_vipr_text(emit_task *t, pg_buf *text)
         s = pg_fail(t->error, PG_INTERNAL, "a proof was found that does not hold");
     for (uint32_t i = 0; i < t->finishes; i++)
         verdict_release(&v[i]);
-    prover_free(by);
     return s;
 }
 

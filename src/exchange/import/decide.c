@@ -300,7 +300,7 @@ static pg_status decide_counts(import_result *to, const meaning *m, const char *
 {
     const board *b = m->r->board;
     bool whole;
-    uint64_t *start;
+    PG_FREED uint64_t *start = NULL;
     to->times = PG_NEW(double, b->jumps);
     pg_status s = round_times(to->times, m, &whole, file, e);
     to->kind = whole ? IMPORT_COUNTS : IMPORT_FRACTION;
@@ -327,7 +327,6 @@ static pg_status decide_counts(import_result *to, const meaning *m, const char *
     else if (good && !whole)
         claim_apart(to, m->r->kind_given && m->r->kind != MODEL_RELAXATION,
                     "every count is a whole number: this is a solution of the relaxation, no game");
-    free(start);
     return PG_OK;
 }
 
@@ -368,7 +367,7 @@ static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
 
 static void decide_steps(import_result *to, const meaning *m)
 {
-    uint64_t *pegs;
+    PG_FREED uint64_t *pegs = NULL;
     to->kind = IMPORT_STEPS;
     if (!answer_start(to, m, &pegs))
         return;
@@ -392,7 +391,6 @@ static void decide_steps(import_result *to, const meaning *m)
     } else {
         game_release(&g);
     }
-    free(pegs);
 }
 
 /* ---- weights ------------------------------------------------------------------------------------------- */

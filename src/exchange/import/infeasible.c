@@ -161,7 +161,7 @@ static void take_game(judgement *j, const game *g)
 static pg_status judge_game(judgement *j, pg_error *e)
 {
     PG_SCOPED(verdict_release) verdict v = {0};
-    prover *q = prover_new(j->p.board, NULL);
+    PG_SCOPED(prover_release) prover *q = prover_new(j->p.board, NULL);
     pg_status s = prover_prove(q, &j->p, false, j->r->limits, &v, e);
     if (s == PG_OK && v.kind == VERDICT_POSSIBLE) {
         take_game(j, &v.game);
@@ -169,7 +169,6 @@ static pg_status judge_game(judgement *j, pg_error *e)
         snprintf(j->text, sizeof j->text, "pagoda: impossible, by %s", method_name(v.method));
         settle(j, IMPORT_TRUE, j->text);
     }
-    prover_free(q);
     return s;
 }
 
@@ -177,7 +176,7 @@ static pg_status judge_game(judgement *j, pg_error *e)
 static pg_status refuse(judgement *j, bool *refused, pg_error *e)
 {
     PG_SCOPED(verdict_release) verdict v = {0};
-    prover *q = prover_new(j->p.board, NULL);
+    PG_SCOPED(prover_release) prover *q = prover_new(j->p.board, NULL);
     pg_status s = prover_refute(q, &j->p, j->r->limits, &v, e);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
         prover_branch(q, &j->p, j->r->limits, &v);
@@ -186,7 +185,6 @@ static pg_status refuse(judgement *j, bool *refused, pg_error *e)
         snprintf(j->text, sizeof j->text, "pagoda: refused by %s", method_name(v.method));
         settle(j, IMPORT_TRUE, j->text);
     }
-    prover_free(q);
     return s;
 }
 

@@ -260,14 +260,12 @@ static void take_failure(meaning *m, const names *n, const answer_value *v, cons
 static pg_status take_named(meaning *m, const names *n, const answer_value *v, char *text, const char *file,
                             pg_error *e)
 {
-    pg_buf what = {0};
+    PG_SCOPED(buf_release) pg_buf what = {0};
     take_failure(m, n, v, text);
     if (take_name(m, n, v, text))
         return PG_OK;
     buf_printf(&what, "a name of the emitted file, not '%.80s'", v->name);
-    pg_status s = pg_fail_at(e, file, v->line, what.text);
-    buf_release(&what);
-    return s;
+    return pg_fail_at(e, file, v->line, what.text);
 }
 
 /* ---- each name once ------------------------------------------------------------------------------ */

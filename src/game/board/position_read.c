@@ -109,14 +109,10 @@ static void complement(position *p)
 
 static pg_status read_file(position *out, const board *b, const char *name, pg_error *e)
 {
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
     pg_status s = board_read_text(SHIPPED_POSITION, name, &text, &length, &name, e);
-    if (s != PG_OK)
-        return s;
-    s = position_parse_picture(out, b, text, length, name, e);
-    free(text);
-    return s;
+    return s == PG_OK ? position_parse_picture(out, b, text, length, name, e) : s;
 }
 
 static pg_status read_named(notation *n, position *p, pg_error *e)

@@ -31,7 +31,7 @@ bool problem_common(position *out, const problem *p)
 
 problem_meeting problem_meets(const problem *p, uint64_t *pegs)
 {
-    position both;
+    PG_SCOPED(position_release) position both = {0};
     if (!problem_common(&both, p))
         return MEET_NOWHERE;
     problem_meeting m = both.stuck ? completion_stuck(&both, pegs) : MEET_FOUND;
@@ -44,7 +44,6 @@ problem_meeting problem_meets(const problem *p, uint64_t *pegs)
                 more--;
             }
     }
-    position_release(&both);
     return m;
 }
 

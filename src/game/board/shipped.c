@@ -93,13 +93,9 @@ pg_status board_load(board **out, const char *name, const char *rules, pg_error 
 {
     if (family_asked(name))
         return load_family(out, name, rules, e);
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
     const char *file;
     pg_status s = board_read_text(SHIPPED_BOARD, name, &text, &length, &file, e);
-    if (s != PG_OK)
-        return s;
-    s = board_parse(out, text, length, file, rules, e);
-    free(text);
-    return s;
+    return s == PG_OK ? board_parse(out, text, length, file, rules, e) : s;
 }

@@ -53,9 +53,8 @@ static void take_game(ask_classic *out)
 static pg_status prove_none(ask_classic *out, const problem *p, bool proof, const pg_limits *limits,
                             pg_error *e)
 {
-    prover *q = prover_new(p->board, NULL);
+    PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
     pg_status s = prover_prove(q, p, proof, limits, &out->verdict, e);
-    prover_free(q);
     if (s == PG_OK && out->verdict.kind == VERDICT_POSSIBLE)
         return pg_fail(e, PG_INTERNAL, "the complete search found no game, but there is one");
     return s;

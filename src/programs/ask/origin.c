@@ -238,14 +238,12 @@ void ask_origin_fill(ask_options *o, const ask_origin *from)
 
 static pg_status refuse(const ask_origin *o, const ask_word *own, const char *there, pg_error *e)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     if (!strcmp(own->key, "sum"))
         return pg_fail_at(e, o->file, o->line, "the holes and jumps of the board that it was emitted for");
     buf_printf(&text, "%.60s=%.80s, as it is asked about; this file says %.80s", own->key, own->value,
                there ? there : "nothing of it");
-    pg_status s = pg_fail_at(e, o->file, o->line, text.text);
-    buf_release(&text);
-    return s;
+    return pg_fail_at(e, o->file, o->line, text.text);
 }
 
 /* Every word of `a` is in `b`, those of one key in the same order? */

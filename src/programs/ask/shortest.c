@@ -32,11 +32,10 @@ static pg_status replay_again(const ask_shortest *out, const problem *p, pg_erro
 static pg_status plan_on(problem_state *k, const problem *p, double most, bool proof, const pg_limits *limits,
                          pg_error *e)
 {
-    prover *q = prover_new(p->board, NULL);
+    PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
     pg_status s = problem_state_go(k, q, most, limits, e);
     if (s == PG_OK && proof)
         problem_state_shorten(k, q, limits);
-    prover_free(q);
     return s;
 }
 
@@ -107,7 +106,7 @@ pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_opti
                            const paths_options *all, bool proof, pg_error *e)
 {
     *out = (ask_shortest){.all = {.why = "the fewest moves are not proved"}};
-    problem_state *k = problem_state_new(p);
+    PG_SCOPED(problem_state_release) problem_state *k = problem_state_new(p);
     pg_status s = plan_on(k, p, 0, false, how->limits, e);
     if (s == PG_OK && problem_state_verdict(k)->kind == VERDICT_IMPOSSIBLE) {
         problem_state_take(k, &out->verdict);
@@ -117,7 +116,6 @@ pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_opti
         if (s == PG_OK)
             certify(out, p);
     }
-    problem_state_free(k);
     return s;
 }
 

@@ -51,12 +51,11 @@ static char *in_path(void)
     struct stat info;
     while (at && *at) {
         size_t length = strcspn(at, ":");
-        pg_buf path = {0};
+        PG_SCOPED(buf_release) pg_buf path = {0};
         buf_add_bytes(&path, at, length);
         buf_add(&path, length ? "/" CHECKER : "./" CHECKER);
         if (!stat(path.text, &info) && S_ISREG(info.st_mode) && !access(path.text, X_OK))
             return buf_take(&path);
-        buf_release(&path);
         at += length + (at[length] == ':');
     }
     return NULL;
@@ -180,7 +179,7 @@ static pg_status run_kept(cli *c, const char *path, char **argv)
  */
 static pg_status run(cli *c)
 {
-    char *path = neighbour();
+    PG_FREED char *path = neighbour();
     if (!path && (path = in_path()))
         fprintf(stderr, "pagoda check: no " CHECKER " beside pagoda, so that of PATH: %s\n", path);
     if (!path)
@@ -195,7 +194,6 @@ static pg_status run(cli *c)
         s = refuse_program(c, path);
     }
     call_release(&k);
-    free(path);
     return s;
 }
 

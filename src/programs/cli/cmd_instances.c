@@ -156,14 +156,12 @@ static pg_limits limits_of(const instances *s)
 static pg_status settle(const instances *s, const problem *q, verdict *out)
 {
     pg_limits limits = limits_of(s);
-    prover *p = prover_new(q->board, NULL);
-    problem_state *k = problem_state_new(q);
+    PG_SCOPED(prover_release) prover *p = prover_new(q->board, NULL);
+    PG_SCOPED(problem_state_release) problem_state *k = problem_state_new(q);
     pg_status status = problem_state_go(k, p, s->c->o.time >= 0 ? HUGE_VAL : WORK, &limits, &s->c->error);
     if (status == PG_OK)
         problem_state_shorten(k, p, &limits);
     problem_state_take(k, out);
-    problem_state_free(k);
-    prover_free(p);
     if (status == PG_OK && limits_check(&(pg_limits){.interrupt = limits.interrupt}) != PG_OK)
         status = pg_fail(&s->c->error, PG_INTERRUPTED, "interrupted: no folder was made");
     return status;

@@ -83,7 +83,7 @@ static pg_status split_by_pegs(cases *q, const options *o, const position *all, 
 
 static pg_status read_range(cases *q, const options *o, pg_error *e)
 {
-    position all;
+    PG_SCOPED(position_release) position all = {0};
     pg_status s = check_range(q->b, o, e);
     if (s == PG_OK)
         s = read_finish(&all, q, o->finishes.text[0], e);
@@ -91,9 +91,7 @@ static pg_status read_range(cases *q, const options *o, pg_error *e)
         return s;
     q->by_pegs = true;
     q->extreme = o->fewest_pegs ? PEGS_FEWEST : o->most_pegs ? PEGS_MOST : PEGS_ANY;
-    s = split_by_pegs(q, o, &all, e);
-    position_release(&all);
-    return s;
+    return split_by_pegs(q, o, &all, e);
 }
 
 static pg_status read_aims(cases *q, const cli *c, pg_error *e)

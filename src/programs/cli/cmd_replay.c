@@ -57,7 +57,7 @@ static pg_status make_game(game *out, const board *b, const game *g, cli *c)
 
 static pg_status report_made(cli *c, const asked_question *q, const replay *given)
 {
-    game made = {0};
+    PG_SCOPED(game_release) game made = {0};
     pg_status s = make_game(&made, q->b, &given->played, c);
     if (s != PG_OK)
         return s;
@@ -70,7 +70,6 @@ static pg_status report_made(cli *c, const asked_question *q, const replay *give
         s = answer_write(c, q->b, &report_replay_forms, &what);
         replay_release(&r);
     }
-    game_release(&made);
     return s;
 }
 

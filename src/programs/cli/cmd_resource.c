@@ -56,7 +56,7 @@ static pg_status write_lines(const asked_question *q, cli *c, const pg_buf *line
 /* --proof without a problem: that no resource count is nearer. */
 static pg_status write_nearest(const asked_question *q, cli *c, const resource_report *r)
 {
-    pg_buf lines = {0};
+    PG_SCOPED(buf_release) pg_buf lines = {0};
     if (!c->o.proof)
         return PG_OK;
     if (!r->nearest)
@@ -64,9 +64,7 @@ static pg_status write_nearest(const asked_question *q, cli *c, const resource_r
     if (!r->nearest->proved)
         return pg_fail(&c->error, PG_INPUT, "--proof: expected limits in which the nearest count is proved");
     resource_nearest_lines(&lines, r->check, r->nearest);
-    pg_status s = write_lines(q, c, &lines);
-    buf_release(&lines);
-    return s;
+    return write_lines(q, c, &lines);
 }
 
 static pg_status report_check(cli *c, const resource_report *r)

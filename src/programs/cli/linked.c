@@ -79,9 +79,8 @@ pg_status linked_answer(cli *c, const board *b, const position *start)
     if (s == PG_OK)
         s = read_plays(&q, &c->o, &c->error);
     if (s == PG_OK) {
-        prover *p = prover_new(b, NULL);
+        PG_SCOPED(prover_release) prover *p = prover_new(b, NULL);
         s = linked_prove(p, &q, &c->limits, &v, &c->error);
-        prover_free(p);
         c->exit_code = verdict_code(v.kind, v.stopped);
     }
     if (s == PG_OK)

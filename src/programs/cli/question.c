@@ -159,10 +159,9 @@ bool proof_wanted(const cli *c) { return (c->o.proof && !c->o.as_found) || c->fo
 
 pg_status question_prove(const asked_question *q, cli *c, verdict *out)
 {
-    prover *p = prover_new(q->b, NULL);
+    PG_SCOPED(prover_release) prover *p = prover_new(q->b, NULL);
     pg_status s =
         prover_prove(p, &(problem){q->b, &q->start, &q->finish}, proof_wanted(c), &c->limits, out, &c->error);
-    prover_free(p);
     c->exit_code = verdict_code(out->kind, out->stopped);
     return s;
 }

@@ -55,15 +55,13 @@ pagoda_status pagoda_position_load(pagoda_position **out, const pagoda_board *b,
                                    pagoda_error *error)
 {
     pg_error e = {0};
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
     REQUIRE(out && b && file, "a pointer for the position, a board and a position file");
     pg_status s = read_named_file(file, &text, &length, &e);
     if (s != PG_OK)
         return outcome(s, PAGODA_NOT_FOUND, &e, error);
-    pagoda_status status = pagoda_position_picture(out, b, text, length, file, error);
-    free(text);
-    return status;
+    return pagoda_position_picture(out, b, text, length, file, error);
 }
 
 static pg_status set_states(position *p, const board *b, const pagoda_state *state, size_t length,

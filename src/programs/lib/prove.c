@@ -285,9 +285,8 @@ static pg_status linked(call *c, void *own)
     if (s != PG_OK)
         return s;
     pagoda_result *r = c->result;
-    prover *p = prover_new(r->board, NULL);
+    PG_SCOPED(prover_release) prover *p = prover_new(r->board, NULL);
     s = linked_prove(p, &b->q, &c->limits, &b->v, &c->error);
-    prover_free(p);
     b->v.plays = b->q.plays;
     if (s != PG_OK)
         return s;

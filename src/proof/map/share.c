@@ -117,7 +117,7 @@ static uint64_t record_number(const map_work *w, uint32_t task)
 
 pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_error *e)
 {
-    pg_buf request = {0};
+    PG_SCOPED(buf_release) pg_buf request = {0};
     *out = NULL;
     if (!how->checkpoint && !how->team)
         return PG_OK;
@@ -141,7 +141,6 @@ pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_err
     } else {
         free(s);
     }
-    buf_release(&request);
     return opened;
 }
 
@@ -247,12 +246,11 @@ static void keep(sharing *s, uint32_t task, const char *answer, size_t length)
 
 void sharing_keep(sharing *s, uint32_t task)
 {
-    pg_buf answer = {0};
+    PG_SCOPED(buf_release) pg_buf answer = {0};
     if (!s->journal)
         return;
     put_answer(s->w, task, &answer);
     keep(s, task, answer.text, answer.length);
-    buf_release(&answer);
 }
 
 /* ---- rounds that ranks share --------------------------------------------------------------------- */
@@ -303,13 +301,12 @@ bool sharing_round(sharing *s)
                               .next = next_task,
                               .take = take_task,
                               .work = work_here};
-    pg_buf head = {0};
+    PG_SCOPED(buf_release) pg_buf head = {0};
     if (!s->team || !s->left)
         return s->team;
     buf_add_bytes(&head, &how, sizeof how);
     buf_add_bytes(&head, r->cells, bits_words(map_cells(w->m)) * sizeof *r->cells);
     s->team->round(s->team->context, head.text, head.length, &round);
-    buf_release(&head);
     return true;
 }
 
@@ -334,7 +331,7 @@ static void take_start(bytes_in *in, const board *b, position *p)
 
 static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
 {
-    position start;
+    PG_SCOPED(position_release) position start = {0};
     PG_FREED char *text = bytes_take_text(in);
     pg_status made = board_parse(&s->b, text, strlen(text), "board", NULL, e);
     if (made != PG_OK)
@@ -348,7 +345,6 @@ static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
     s->limits.disk_space = bytes_take_number(in);
     s->limits.threads = (int)bytes_take_number(in);
     made = starts_make(&s->m, s->b, vacancies ? NULL : &start, &s->limits, e);
-    position_release(&start);
     if (made == PG_OK)
         work_init(&s->w, &s->m, &how, &s->limits);
     return made;

@@ -197,16 +197,14 @@ static void add_part(linked_sum *sum, const weighting *w, const linked_side *s, 
 
 static void add_price(linked_sum *sum, const linked_step *leaf, const position *start)
 {
-    fmpq_t term;
+    PG_SCOPED(rational_release) fmpq_t term = {{0, 1}};
     if (start->total < 0)
         return;
-    fmpq_init(term);
     for (uint32_t h = 0; h < sum->holes; h++)
         fmpq_add(sum->gain + h, sum->gain + h, leaf->price);
     fmpq_set_si(term, start->total, 1);
     fmpq_mul(term, term, leaf->price);
     fmpq_sub(sum->constant, sum->constant, term);
-    fmpq_clear(term);
 }
 
 /* The gain of each orbit at its first hole; pegs that are there go into the constant. */

@@ -277,9 +277,9 @@ pg_status problem_state_hunt(void *state, const problem *p, const pg_limits *lim
 {
     static const double work = 1e9; /* about a second of one core: the game only has to be beaten */
     problem_state *k = state;
-    prover *q = prover_new(p->board, NULL); /* its tables do not stay beside those of a search by moves */
+    /* Its tables do not stay beside those of a search by moves. */
+    PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
     pg_status s = problem_state_go(k, q, work, limits, e);
-    prover_free(q);
     verdict_kind kind = problem_state_verdict(k)->kind;
     out->answer = kind == VERDICT_POSSIBLE ? SEARCH_FOUND : kind == VERDICT_OPEN ? SEARCH_OPEN : SEARCH_NONE;
     if (out->answer == SEARCH_FOUND) {

@@ -46,7 +46,7 @@ static bool weigh(const model *m, const problem *q, const pg_limits *limits, dou
     PG_SCOPED(model_release) model pagoda;
     model_build(&pagoda, MODEL_PAGODA, q);
     PG_FREED double *value = PG_NEW(double, pagoda.columns), *weight = PG_NEW(double, m->board->holes);
-    lp *p = lp_new(&pagoda);
+    PG_SCOPED(lp_release) lp *p = lp_new(&pagoda);
     bool found = p && lp_solve(p, limits, NULL) == LP_FEASIBLE;
     if (found)
         lp_point(p, value);
@@ -55,7 +55,6 @@ static bool weigh(const model *m, const problem *q, const pg_limits *limits, dou
             weight[pagoda.column[c].index] = value[c];
     for (uint32_t r = 0; r < m->rows; r++)
         y[r] = m->row[r].role == ROW_HOLE ? weight[m->row[r].index] : 0;
-    lp_free(p);
     return found;
 }
 
@@ -120,7 +119,7 @@ branch_answer refute_by_branch(const program *g, const problem *q, const pg_limi
 branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits,
                                   uint32_t programs, double work, branch_rest *rest, verdict *v)
 {
-    lp *own = lp_new(g->model); /* rows are added to it */
+    PG_SCOPED(lp_release) lp *own = lp_new(g->model); /* rows are added to it */
     if (!own)
         return BRANCH_OPEN;
     program_load_right(own, g->model, q);
@@ -128,7 +127,6 @@ branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_l
     branch_answer a = branch_prove(rest, g->model, own, sharp, q->start, q->finish, limits, programs);
     take_tree(rest, a, q, v);
     sharpener_free(sharp);
-    lp_free(own);
     return a;
 }
 

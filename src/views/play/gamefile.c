@@ -62,14 +62,10 @@ pg_status gamefile_parse(gamefile *out, const char *text, size_t length, const c
 
 pg_status gamefile_load(gamefile *out, const char *path, pg_error *e)
 {
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
     pg_status s = file_read(path, READER_MAX_BYTES, &text, &length, e);
-    if (s != PG_OK)
-        return s;
-    s = gamefile_parse(out, text, length, path, e);
-    free(text);
-    return s;
+    return s == PG_OK ? gamefile_parse(out, text, length, path, e) : s;
 }
 
 void gamefile_release(gamefile *g)

@@ -18,12 +18,11 @@ static pg_status read_closed(position *out, const play *p, const char *text, pg_
 
 pg_status play_start(play *p, const char *text, pg_buf *out, pg_error *e)
 {
-    position at;
+    PG_SCOPED(position_release) position at = {0};
     pg_status s = read_closed(&at, p, text, e);
     if (s != PG_OK)
         return s;
     track_set_up(&p->track, at.peg);
-    position_release(&at);
     play_show(p, out);
     return PG_OK;
 }
@@ -42,7 +41,7 @@ pg_status play_finish(play *p, const char *text, pg_buf *out, pg_error *e)
 /* Pegs at these holes, or none. */
 static pg_status put(play *p, const char *text, bool on, pg_buf *out, pg_error *e)
 {
-    position at;
+    PG_SCOPED(position_release) position at = {0};
     pg_status s = read_closed(&at, p, text, e);
     if (s != PG_OK)
         return s;
@@ -51,7 +50,6 @@ static pg_status put(play *p, const char *text, bool on, pg_buf *out, pg_error *
         if (bits_get(at.peg, h))
             bits_put(pegs, h, on);
     track_set_up(&p->track, pegs);
-    position_release(&at);
     play_show(p, out);
     return PG_OK;
 }

@@ -47,14 +47,12 @@ static void value_of(fmpz_t value, const player *p)
 
 static void add_value(pg_buf *out, const player *p)
 {
-    fmpz_t value;
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     if (!p->w)
         return;
-    fmpz_init(value);
     value_of(value, p);
     buf_char(out, '\n');
     add_fraction(out, value, p->w->den);
-    fmpz_clear(value);
 }
 
 /* A long move is broken behind a "-", so that it is not much wider than its board. */

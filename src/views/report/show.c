@@ -19,13 +19,11 @@ static bool in_time(const pg_limits *limits) { return limits_check(limits) == PG
 /* Decimal, free() it; NULL when a limit was reached. */
 static char *group_order(const board *b, const pg_limits *limits)
 {
-    symmetry_group group;
+    PG_SCOPED(symmetry_release) symmetry_group group = {0};
     if (!in_time(limits))
         return NULL;
     symmetry_find(&group, b, NULL, limits);
-    char *order = in_time(limits) ? pg_strdup(group.order) : NULL;
-    symmetry_release(&group);
-    return order;
+    return in_time(limits) ? pg_strdup(group.order) : NULL;
 }
 
 /* free() it; NULL when a limit was reached. */

@@ -106,12 +106,11 @@ bool sample_ray(const rays_cone *c, const pg_limits *limits, uint64_t *tight)
     enum { DRAWS = 16 };
     PG_SCOPED(model_release) model m;
     section_model(&m, c);
-    lp *p = lp_new(&m);
+    PG_SCOPED(lp_release) lp *p = lp_new(&m);
     uint64_t state = 0;
     bool found = false;
     for (int i = 0; p && !found && i < DRAWS && limits_check(limits) == PG_OK; i++)
         found = draw_ray(c, p, &state, limits, tight);
-    lp_free(p);
     return found;
 }
 
@@ -125,7 +124,7 @@ pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint
     if (status == PG_OK && c->dim > 0) {
         PG_SCOPED(model_release) model m;
         section_model(&m, c);
-        lp *p = lp_new(&m);
+        PG_SCOPED(lp_release) lp *p = lp_new(&m);
         uint64_t state = seed;
         if (!p)
             status = PG_INTERNAL;
@@ -135,7 +134,6 @@ pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint
             progress_show(limits, "%llu of %llu drawn, %u classes", (unsigned long long)i + 1,
                           (unsigned long long)draws, s.sets.all.count);
         }
-        lp_free(p);
     }
     collector_finish(&s, out);
     out->complete = c->dim == 0; /* lines only: there are no rays to miss */

@@ -310,14 +310,10 @@ pg_status resource_parse(resource_file *out, const char *text, size_t length, co
 
 pg_status resource_load(resource_file *out, const char *path, const char *rules, pg_error *e)
 {
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
     pg_status s = board_read_text(SHIPPED_WEIGHTS, path, &text, &length, &path, e);
-    if (s != PG_OK)
-        return s;
-    s = resource_parse(out, text, length, path, rules, e);
-    free(text);
-    return s;
+    return s == PG_OK ? resource_parse(out, text, length, path, rules, e) : s;
 }
 
 void resource_release(resource_file *f)

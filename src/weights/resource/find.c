@@ -26,11 +26,10 @@ static weighting *smallest_sum(const problem *p, const pg_limits *limits)
     for (uint32_t k = 0; k < o.count; k++)
         objective[size + k] = o.size[k];
     bool proved;
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(&c.m) : NULL;
+    PG_SCOPED(lp_release) lp *solver = limits_check(limits) == PG_OK ? lp_new(&c.m) : NULL;
     weighting *w = NULL;
     if (solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE)
         w = counts_guess(p, &o, point, counts_separate, (void *)(uintptr_t)p);
-    lp_free(solver);
     counts_release(&c);
     return w;
 }

@@ -104,12 +104,10 @@ bool resource_best_point(fmpz *num, fmpz_t den, const model *m, const double *ob
                          const pg_limits *limits)
 {
     PG_FREED double *point = PG_NEW(double, m->columns);
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
+    PG_SCOPED(lp_release) lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
     bool proved;
-    bool found = solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE &&
-                 fractional_point(num, den, m, point);
-    lp_free(solver);
-    return found;
+    return solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE &&
+           fractional_point(num, den, m, point);
 }
 
 /* By a solver's branch and cut over at most so many nodes. */
@@ -118,13 +116,10 @@ enum { WHOLE_NODES = 20000 };
 bool resource_whole_point(fmpz *num, const model *m, const pg_limits *limits)
 {
     PG_FREED double *point = PG_NEW(double, m->columns), *nothing = PG_NEW(double, m->columns);
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
+    PG_SCOPED(lp_release) lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
     bool proved;
     PG_SCOPED(integer_release) fmpz_t one = {0};
     fmpz_set_ui(one, 1);
-    bool found = solver &&
-                 lp_minimise(solver, limits, nothing, true, WHOLE_NODES, point, &proved) == LP_FEASIBLE &&
-                 whole_parts(num, m, point, 1) && is_point(num, one, m);
-    lp_free(solver);
-    return found;
+    return solver && lp_minimise(solver, limits, nothing, true, WHOLE_NODES, point, &proved) == LP_FEASIBLE &&
+           whole_parts(num, m, point, 1) && is_point(num, one, m);
 }

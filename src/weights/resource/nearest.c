@@ -115,7 +115,7 @@ static bool program(model *m, const resource_check *c)
 static bool optimum(const model *m, const resource_check *c, const pg_limits *limits, double *weight,
                     double *y, double *least)
 {
-    lp *solver = lp_new(m);
+    PG_SCOPED(lp_release) lp *solver = lp_new(m);
     double *point = PG_NEW(double, m->columns), den = fmpz_get_d(c->w->den);
     for (uint32_t i = 0; solver && i < m->columns; i++)
         lp_set_cost(solver, i, 1);
@@ -131,7 +131,6 @@ static bool optimum(const model *m, const resource_check *c, const pg_limits *li
     }
     for (uint32_t j = 0; j < c->b->jumps; j++)
         y[j] = -y[j]; /* the rows are of the kind <= */
-    lp_free(solver);
     free(point);
     return found;
 }

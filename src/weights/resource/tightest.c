@@ -23,13 +23,10 @@
 /* slack / sum of losses, and how many jumps lose; false for what is no count or loses nothing. */
 static bool measure(fmpq_t out, uint32_t *losing, const problem *p, const weighting *w)
 {
-    fmpz_t high, low, gain;
+    PG_SCOPED(integer_release) fmpz_t high = {0}, low = {0}, gain = {0};
     *losing = 0;
     if (!weighting_is_count(w, p->board))
         return false;
-    fmpz_init(high);
-    fmpz_init(low);
-    fmpz_init(gain);
     weighting_max(high, w, p->start);
     weighting_min(low, w, p->finish);
     fmpz_sub(high, high, low);
@@ -41,9 +38,6 @@ static bool measure(fmpq_t out, uint32_t *losing, const problem *p, const weight
     }
     if (*losing)
         fmpq_set_fmpz_frac(out, high, low);
-    fmpz_clear(high);
-    fmpz_clear(low);
-    fmpz_clear(gain);
     return *losing > 0;
 }
 
@@ -137,7 +131,7 @@ static weighting *most_forbidden(const problem *p, const pg_limits *limits, want
     tight_init(&t, p, false, limits);
     PG_FREED double *point = PG_NEW(double, t.c.m.columns);
     weighting *found = NULL;
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
+    PG_SCOPED(lp_release) lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
     if (solver) {
         lp_set_bounds(solver, t.slack, 0, 0);
         if (minimise(&t, solver, p, limits, AIM_LOST, point)) {
@@ -146,7 +140,6 @@ static weighting *most_forbidden(const problem *p, const pg_limits *limits, want
             found = counts_guess(p, &t.o, point, as_tight, w);
         }
     }
-    lp_free(solver);
     return found;
 }
 
@@ -156,7 +149,7 @@ static weighting *find_count(const problem *p, const pg_limits *limits, wanted *
     tight_init(&t, p, true, limits);
     PG_FREED double *point = PG_NEW(double, t.c.m.columns), *smaller = PG_NEW(double, t.c.m.columns);
     weighting *found = NULL;
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
+    PG_SCOPED(lp_release) lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
     if (solver && p->board->jumps && minimise(&t, solver, p, limits, AIM_SLACK, point)) {
         w->measure = point[t.slack] / p->board->jumps;
         bool zero = fabs(point[t.slack]) < 1e-9;
@@ -169,7 +162,6 @@ static weighting *find_count(const problem *p, const pg_limits *limits, wanted *
         if (!found)
             found = counts_guess(p, &t.o, point, as_tight, w);
     }
-    lp_free(solver);
     return found;
 }
 
