@@ -152,7 +152,7 @@ static void release_invariant(invariant *v)
     *v = (invariant){0};
 }
 
-static pg_status write_witness(emit_task *t)
+pg_status derive_aag_witness(emit_task *t)
 {
     invariant v;
     bool found;
@@ -167,13 +167,3 @@ static pg_status write_witness(emit_task *t)
     release_invariant(&v);
     return s;
 }
-
-const emit_format derive_aag_witness = {
-    .name = "aag-witness",
-    .endings = ".aag",
-    .about = "AIGER 1.9 as text, an invariant of the circuit that no finish is in, for berkeley-abc",
-    .models = EMIT_GAME,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_PROOF | EMIT_ANY_STEPS,
-    .write = write_witness,
-};

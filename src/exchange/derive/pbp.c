@@ -436,34 +436,14 @@ static pg_status write_in(emit_task *t, const dialect *in)
     return s;
 }
 
-static pg_status write_3(emit_task *t)
+pg_status derive_pbp(emit_task *t)
 {
     static const dialect in = {"3.0", "% ", " :", ";"};
     return write_in(t, &in);
 }
 
-static pg_status write_2(emit_task *t)
+pg_status derive_pbp_2(emit_task *t)
 {
     static const dialect in = {"2.0", "* ", " ;", ""};
     return write_in(t, &in);
 }
-
-const emit_format derive_pbp = {
-    .name = "pbp",
-    .endings = ".pbp",
-    .about = "VeriPB 3.0, a proof that the opb file of the same options has no solution",
-    .models = EMIT_INTEGER,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_PROOF | EMIT_BOUNDED,
-    .write = write_3,
-};
-
-const emit_format derive_pbp_2 = {
-    .name = "pbp-2",
-    .endings = ".pbp",
-    .about = "the same as VeriPB 2.0",
-    .models = EMIT_INTEGER,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_PROOF | EMIT_BOUNDED,
-    .write = write_2,
-};

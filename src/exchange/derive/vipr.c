@@ -45,7 +45,7 @@ pg_status derive_vipr_text(emit_task *t, pg_buf *text)
     return s;
 }
 
-static pg_status write_vipr(emit_task *t)
+pg_status derive_vipr(emit_task *t)
 {
     PG_SCOPED(buf_release) pg_buf proof = {0};
     pg_status s = derive_vipr_text(t, &proof);
@@ -55,13 +55,3 @@ static pg_status write_vipr(emit_task *t)
     }
     return s;
 }
-
-const emit_format derive_vipr = {
-    .name = "vipr",
-    .endings = ".vipr",
-    .about = "VIPR 1.0 (and 1.1), a proof that the integer program has no solution, for viprchk",
-    .models = EMIT_INTEGER,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_PROOF,
-    .write = write_vipr,
-};

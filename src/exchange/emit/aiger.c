@@ -312,25 +312,5 @@ pg_status emit_aiger(emit_task *t, bool binary, const emit_invariant *witness, u
     return PG_OK;
 }
 
-static pg_status write_aag(emit_task *t) { return emit_aiger(t, false, NULL, 0); }
-static pg_status write_aig(emit_task *t) { return emit_aiger(t, true, NULL, 0); }
-
-const emit_format emit_aag = {
-    .name = "aag",
-    .endings = ".aag",
-    .about = "AIGER 1.9 as text, a circuit of the game, for yosys",
-    .models = EMIT_GAME,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_ANY_STEPS,
-    .write = write_aag,
-};
-
-const emit_format emit_aig = {
-    .name = "aig",
-    .endings = ".aig",
-    .about = "AIGER 1.9, a circuit of the game, for berkeley-abc, yosys",
-    .models = EMIT_GAME,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_ANY_STEPS,
-    .write = write_aig,
-};
+pg_status emit_aag(emit_task *t) { return emit_aiger(t, false, NULL, 0); }
+pg_status emit_aig(emit_task *t) { return emit_aiger(t, true, NULL, 0); }

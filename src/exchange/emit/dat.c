@@ -273,7 +273,7 @@ static void write_bounds(dat *w, const int64_t *most)
         end(w);
 }
 
-static pg_status write_dat(emit_task *t)
+pg_status emit_dat(emit_task *t)
 {
     dat w = {t->out, t->board, 0};
     emit_comment(t->out, "# ", t->title);
@@ -291,13 +291,3 @@ static pg_status write_dat(emit_task *t)
     buf_add(t->out, "end;\n");
     return PG_OK;
 }
-
-const emit_format emit_dat = {
-    .name = "dat",
-    .endings = ".dat",
-    .about = "MathProg data for the models in models/, for glpsol",
-    .models = EMIT_LINEAR | EMIT_GAME,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_UNBOUNDED | EMIT_ALL_MODELS,
-    .write = write_dat,
-};

@@ -120,7 +120,7 @@ static void write_integers(pg_buf *out, const emit_view *v)
         line_end(&l);
 }
 
-static pg_status write_lp(emit_task *t)
+pg_status emit_lp(emit_task *t)
 {
     PG_SCOPED(emit_view_release) emit_view v;
     emit_view_init(&v, t->model);
@@ -134,13 +134,3 @@ static pg_status write_lp(emit_task *t)
     buf_add(t->out, "End\n");
     return PG_OK;
 }
-
-const emit_format emit_lp = {
-    .name = "lp",
-    .endings = ".lp",
-    .about = "CPLEX LP, for glpsol --lp, cbc, HiGHS",
-    .models = EMIT_LINEAR,
-    .aims = EMIT_JUMPS | 1 << AIM_PHASE1 | 1 << AIM_HOLE,
-    .has = EMIT_STUCK | EMIT_UNBOUNDED,
-    .write = write_lp,
-};

@@ -129,7 +129,7 @@ static void write_first(mzn *w, const timeline *s)
     buf_add(w->out, "};\n");
 }
 
-static pg_status write_dzn(emit_task *t)
+pg_status emit_dzn(emit_task *t)
 {
     const timeline *s = t->steps;
     pg_buf *out = t->out;
@@ -150,9 +150,9 @@ static pg_status write_dzn(emit_task *t)
     return PG_OK;
 }
 
-static pg_status write_mzn(emit_task *t)
+pg_status emit_mzn(emit_task *t)
 {
-    write_dzn(t);
+    emit_dzn(t);
     buf_char(t->out, '\n');
     buf_add(t->out, emit_game_mzn);
     /* As in models/ordered.mzn and models/fewest.mzn. */
@@ -160,23 +160,3 @@ static pg_status write_mzn(emit_task *t)
                t->aim == AIM_JUMPS ? "minimize number" : "satisfy");
     return PG_OK;
 }
-
-const emit_format emit_mzn = {
-    .name = "mzn",
-    .endings = ".mzn",
-    .about = "MiniZinc, the data and models/game.mzn behind them, for minizinc",
-    .models = EMIT_GAME,
-    .aims = EMIT_JUMPS,
-    .has = EMIT_SYMMETRY,
-    .write = write_mzn,
-};
-
-const emit_format emit_dzn = {
-    .name = "dzn",
-    .endings = ".dzn",
-    .about = "MiniZinc, the data alone",
-    .models = EMIT_GAME,
-    .aims = EMIT_JUMPS,
-    .has = EMIT_SYMMETRY,
-    .write = write_dzn,
-};

@@ -202,20 +202,10 @@ static void write_game(emit_task *t)
     timeline_tell(t->steps, &sink);
 }
 
-static pg_status write_opb(emit_task *t)
+pg_status emit_opb(emit_task *t)
 {
     if (t->model)
         return write_program(t);
     write_game(t);
     return PG_OK;
 }
-
-const emit_format emit_opb = {
-    .name = "opb",
-    .endings = ".opb",
-    .about = "pseudo-Boolean, for clasp, minisat+",
-    .models = EMIT_INTEGER | EMIT_GAME,
-    .aims = EMIT_JUMPS | 1 << AIM_HOLE,
-    .has = EMIT_STUCK | EMIT_SYMMETRY | EMIT_PARALLEL | EMIT_BOUNDED,
-    .write = write_opb,
-};

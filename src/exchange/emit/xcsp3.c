@@ -198,7 +198,7 @@ static void write_objective(const xcsp3 *w)
     buf_printf(w->out, "%s) </minimize>\n  </objectives>\n", w->s->count == 1 ? ",0" : "");
 }
 
-static pg_status write_xcsp3(emit_task *t)
+pg_status emit_xcsp3(emit_task *t)
 {
     pg_buf *out = t->out;
     xcsp3 w = {out, t->aim, t->steps, t->steps->board->jumps + !t->steps->all};
@@ -224,13 +224,3 @@ static pg_status write_xcsp3(emit_task *t)
     buf_add(out, "</instance>\n");
     return PG_OK;
 }
-
-const emit_format emit_xcsp3 = {
-    .name = "xcsp3",
-    .endings = ".xml .xcsp3",
-    .about = "XCSP3-core, for constraint solvers",
-    .models = EMIT_GAME,
-    .aims = EMIT_JUMPS,
-    .has = EMIT_STUCK | EMIT_SYMMETRY,
-    .write = write_xcsp3,
-};

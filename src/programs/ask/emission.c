@@ -2,15 +2,15 @@
  * table of formats, and what may be asked of which.
  */
 #include "ask/ask.h"
-#include "formats.h"
+#include "derive/derive.h"
 
 #include <string.h>
 #include <strings.h>
 
-#define DECLARED(row) extern const emit_format row;
-FORMATS(DECLARED)
-#define LISTED(row) &row,
-static const emit_format *const formats[] = {FORMATS(LISTED)};
+static const emit_format formats[] = {
+#define FORMAT(writer, ...) {__VA_ARGS__, .write = writer},
+#include "formats.h"
+};
 enum { COUNT = sizeof formats / sizeof *formats };
 
 static const char *const model_name[] = {
@@ -32,13 +32,13 @@ int ask_model_find_name(const char *name)
 
 /* ---- the table -------------------------------------------------------------------------------- */
 
-const emit_format *ask_format_at(size_t index) { return index < COUNT ? formats[index] : NULL; }
+const emit_format *ask_format_at(size_t index) { return index < COUNT ? &formats[index] : NULL; }
 
 const emit_format *ask_format_find(const char *name)
 {
     for (size_t f = 0; f < COUNT; f++)
-        if (!strcmp(formats[f]->name, name))
-            return formats[f];
+        if (!strcmp(formats[f].name, name))
+            return &formats[f];
     return NULL;
 }
 
@@ -62,8 +62,8 @@ bool ask_ends_in(const char *name, const char *endings)
 const emit_format *ask_format_of_file(const char *name)
 {
     for (size_t f = 0; f < COUNT; f++)
-        if (ends_in(name, formats[f]->endings, strcspn(formats[f]->endings, " ")))
-            return formats[f];
+        if (ends_in(name, formats[f].endings, strcspn(formats[f].endings, " ")))
+            return &formats[f];
     return NULL;
 }
 
@@ -91,8 +91,8 @@ static void add_names(pg_buf *out, unsigned models, unsigned has)
     const char *name[COUNT];
     size_t count = 0;
     for (size_t f = 0; f < COUNT; f++)
-        if (formats[f]->models & models && formats[f]->has & has)
-            name[count++] = formats[f]->name;
+        if (formats[f].models & models && formats[f].has & has)
+            name[count++] = formats[f].name;
     buf_either(out, name, count);
 }
 
