@@ -546,8 +546,8 @@ static pg_status decide(import_result *out, const meaning *m, const char *file, 
 pg_status import_answer(import_result *out, const import_request *r, const char *text, size_t length,
                         const char *file, pg_error *e)
 {
-    answer a;
-    meaning m = {0};
+    PG_SCOPED(answer_release) answer a;
+    PG_SCOPED(meaning_release) meaning m = {0};
     *out = (import_result){0};
     pg_status s = answer_read(&a, text, length, file, e);
     import_request of_game = *r;
@@ -557,9 +557,5 @@ pg_status import_answer(import_result *out, const import_request *r, const char 
     out->model = of_game.kind;
     if (s == PG_OK)
         s = meaning_find(&m, &of_game, &a, file, e);
-    if (s == PG_OK)
-        s = decide(out, &m, file, e);
-    meaning_release(&m);
-    answer_release(&a);
-    return s;
+    return s == PG_OK ? decide(out, &m, file, e) : s;
 }

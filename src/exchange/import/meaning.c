@@ -504,7 +504,7 @@ static int by_time(const void *a, const void *b)
 
 pg_status meaning_find(meaning *out, const import_request *r, const answer *a, const char *file, pg_error *e)
 {
-    names n;
+    PG_SCOPED(names_release) names n;
     pg_status s = PG_OK;
     PG_FREED uint64_t *pegs = bits_dup(r->start->peg, r->board->holes);
     bool first = true;
@@ -521,7 +521,6 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
     }
     if (s == PG_OK)
         s = take_names(out, &n, file, e);
-    names_release(&n);
     if (s == PG_OK && out->numbered)
         s = take_numbered(out, file, e);
     if (out->steps > 1)

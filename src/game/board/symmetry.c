@@ -352,11 +352,10 @@ uint32_t symmetry_elements(const symmetry_group *g, uint32_t most, uint32_t **el
     unsigned long long order = strlen(g->order) > 10 ? ULLONG_MAX : strtoull(g->order, NULL, 10);
     if (order > most)
         return 0;
-    intern all = {0};
+    PG_SCOPED(intern_release) intern all = {0};
     list_group(&all, g);
     *elements = (void *)all.bytes;
     all.bytes = NULL;
     uint32_t count = all.count;
-    intern_release(&all);
     return count;
 }

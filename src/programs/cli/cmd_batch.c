@@ -77,12 +77,11 @@ bool batch_answer(const pg_limits *limits, size_t line, const char *text, pg_buf
 {
     PG_FREED char **word = NULL;
     int count = 0;
-    cli c = {.exit_code = EXIT_DONE};
+    PG_SCOPED(cli_release) cli c = {.exit_code = EXIT_DONE};
     pg_status s = words_split(&word, &count, text, &c.error);
     if (s == PG_OK)
         s = run_words(&c, count, word, limits);
     add_result(out, line, &c, s);
-    cli_release(&c);
     return limits_check(limits) == PG_OK;
 }
 

@@ -184,7 +184,7 @@ static pg_status run(cli *c)
         fprintf(stderr, "pagoda check: no " CHECKER " beside pagoda, so that of PATH: %s\n", path);
     if (!path)
         return pg_fail(&c->error, PG_INTERNAL, "expected " CHECKER " beside pagoda or in PATH");
-    command_line k = {0};
+    PG_SCOPED(call_release) command_line k = {0};
     pg_status s;
     call_make(&k, c);
     if (c->o.json || c->o.output) {
@@ -193,7 +193,6 @@ static pg_status run(cli *c)
         execv(path, k.argv);
         s = refuse_program(c, path);
     }
-    call_release(&k);
     return s;
 }
 

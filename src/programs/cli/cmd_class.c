@@ -3,12 +3,10 @@
 
 static pg_status report(cli *c, const asked_question *q)
 {
-    classes k;
+    PG_SCOPED(classes_release) classes k;
     const report_classes what = {&k, q->start.holes ? &q->start : NULL, q->finish.holes ? &q->finish : NULL};
     classes_init(&k, q->b);
-    pg_status s = answer_write(c, q->b, &report_classes_forms, &what);
-    classes_release(&k);
-    return s;
+    return answer_write(c, q->b, &report_classes_forms, &what);
 }
 
 static pg_status class(cli *c, const asked_question *q)

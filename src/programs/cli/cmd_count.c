@@ -92,7 +92,7 @@ static pg_status ask(cli *c, const asked_question *q)
                        c->o.sample >= 0 ? "--sample" : "--seed");
     if (c->o.by_moves)
         return by_moves(c, q);
-    count_result r = {0};
+    PG_SCOPED(count_result_release) count_result r = {0};
     const position *finish = q->finish.holes ? &q->finish : NULL;
     const problem p = {q->b, &q->start, finish};
     count_options o = {.limits = &c->limits,
@@ -110,7 +110,6 @@ static pg_status ask(cli *c, const asked_question *q)
         s = write_proof(c, &p, &r);
     if (s == PG_OK)
         s = report(c, &(report_count){q->b, &q->start, finish, &r, o.classes, o.games, o.dead});
-    count_result_release(&r);
     return s;
 }
 

@@ -9,7 +9,7 @@ enum { ANSWER_BYTES = 256 << 20 };
 static pg_status interpret(cli *c, ask_model *q, const emitted_file *m, const char *text, size_t length,
                            const char *file)
 {
-    ask_reply r;
+    PG_SCOPED(ask_reply_release) ask_reply r;
     PG_SCOPED(buf_release) pg_buf asked = {0};
     pg_status s = ask_answer(&r, q, text, length, file, &c->limits, &c->error);
     if (s == PG_OK) {
@@ -18,14 +18,13 @@ static pg_status interpret(cli *c, ask_model *q, const emitted_file *m, const ch
         s = answer_write(c, q->b, &report_import_forms, &told);
         c->exit_code = r.result.unsound ? EXIT_FALSE : r.result.is_game ? EXIT_DONE : EXIT_NO;
     }
-    ask_reply_release(&r);
     return s;
 }
 
 static pg_status run(cli *c)
 {
     PG_SCOPED(asking_release) asking a = {0};
-    emitted_file m = {0};
+    PG_SCOPED(emitted_release) emitted_file m = {0};
     PG_FREED char *text = NULL;
     size_t length = 0;
     const char *file = c->o.solution;
@@ -41,7 +40,6 @@ static pg_status run(cli *c)
         s = file_read(strcmp(file, "-") ? file : "/dev/stdin", ANSWER_BYTES, &text, &length, &c->error);
     if (s == PG_OK)
         s = interpret(c, &a.model, &m, text, length, strcmp(file, "-") ? file : "standard input");
-    emitted_release(&m);
     return s;
 }
 

@@ -202,7 +202,7 @@ static pg_status write_emission(const instances *s, const asked_file *f, const a
 static pg_status write_asked(instances *s, asked_file *f)
 {
     ask_options how = {.format = f->format, .model = f->model, .steps = -1, .mark = "--"};
-    ask_model m;
+    PG_SCOPED(ask_model_release) ask_model m;
     PG_SCOPED(ask_emission_release) ask_emission x = {0};
     pg_limits limits = limits_of(s);
     pg_status status = ask_model_init(&m, f->q, 1, &how, &s->c->error);
@@ -216,7 +216,6 @@ static pg_status write_asked(instances *s, asked_file *f)
     const char *clauses = f->there ? strstr(x.text.text, "\np cnf ") : NULL;
     if (clauses)
         sscanf(clauses, "\np cnf %47[0-9 ]", f->sizes);
-    ask_model_release(&m);
     return status;
 }
 

@@ -75,7 +75,7 @@ static pg_status report_check(cli *c, const resource_report *r)
 
 static pg_status check_file(cli *c, const resource_file *f, asked_question *q)
 {
-    resource_check check;
+    PG_SCOPED(resource_check_release) resource_check check;
     resource_problem of;
     PG_SCOPED(resource_running_release) resource_running running = {0};
     resource_nearest nearest;
@@ -102,7 +102,6 @@ static pg_status check_file(cli *c, const resource_file *f, asked_question *q)
         if (asked)
             resource_problem_release(&of);
     }
-    resource_check_release(&check);
     return s;
 }
 

@@ -67,14 +67,12 @@ int cli_main(int argc, char **argv, const cli_ranks *ranks)
     if (ranks)
         output_launched();
     const command *chosen = command_find(argc - 1, argv + 1, &words);
-    cli c = {.exit_code = EXIT_DONE, .ranks = ranks};
+    PG_SCOPED(cli_release) cli c = {.exit_code = EXIT_DONE, .ranks = ranks};
     pg_status s = chosen ? command_run(&c, chosen, argc - 1 - words, argv + 1 + words, NULL)
                          : command_refuse(argc - 1, argv + 1, &c.error);
     if (s == PG_OK && (!c.o.output || c.o.help || c.proof))
         s = print(chosen, &c, &c.error);
     if (s == PG_OK)
         own_remove(&c.finished);
-    int code = s == PG_OK ? c.exit_code : fail(chosen ? chosen->name : "", &c.error, s, json);
-    cli_release(&c);
-    return code;
+    return s == PG_OK ? c.exit_code : fail(chosen ? chosen->name : "", &c.error, s, json);
 }

@@ -16,14 +16,11 @@ pg_status solve_classic(cli *c, const asked_question *q)
                            .order = c->o.order,
                            .complete = c->o.all,
                            .limits = &c->limits};
-    ask_classic a = {0};
+    PG_SCOPED(ask_classic_release) ask_classic a = {0};
     pg_status s = ask_pruning(&how.prune, how.method, c->o.prune, "--", &c->error);
     if (s == PG_OK)
         s = ask_classic_run(&a, &(problem){q->b, &q->start, &q->finish}, &how, proof_wanted(c), &c->error);
     c->exit_code = a.search.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED
                                                       : verdict_code(a.verdict.kind, a.verdict.stopped);
-    if (s == PG_OK)
-        s = report(c, q, &a);
-    ask_classic_release(&a);
-    return s;
+    return s == PG_OK ? report(c, q, &a) : s;
 }

@@ -81,12 +81,11 @@ void fewest_cell(map_work *w, const map_round *round, size_t c)
     problem_state *k = problem_state_new(&p);
     const moves_options how = {
         .limits = &share, .certify = true, .hunter = problem_state_hunt, .hunter_context = k};
-    moves_result r = {0};
+    PG_SCOPED(moves_result_release) moves_result r = {0};
     pg_status s = moves_solve(&r, &p, &how, &e);
     s = s == PG_OK ? take_result(w, c, &p, &r, &e) : s;
     if (s != PG_OK)
         work_fail(w, s, &e);
-    moves_result_release(&r);
     problem_state_free(k);
     position_release(&finish);
 }

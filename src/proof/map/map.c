@@ -46,7 +46,7 @@ static pg_limits keep_back(const pg_limits *limits, size_t cells)
 /* All cells, by whoever has a part in it. */
 static pg_status settle(map *out, const map_options *how, const pg_limits *limits, pg_error *e)
 {
-    map_work w;
+    PG_SCOPED(work_release) map_work w;
     work_init(&w, out, how, limits);
     pg_status s = sharing_new(&w.sharing, &w, how, e);
     if (s == PG_OK) {
@@ -54,7 +54,6 @@ static pg_status settle(map *out, const map_options *how, const pg_limits *limit
         s = sharing_free(w.sharing, out->complete && !w.failed, e);
         s = w.failed ? pg_fail(e, (pg_status)w.failed, "%s", w.error.text) : s;
     }
-    work_release(&w);
     return s;
 }
 

@@ -226,7 +226,8 @@ static void go_start(map_work *w, size_t round, uint32_t s)
 {
     map *m = w->m;
     const map_round *r = &w->round[round];
-    prover *p = prover_new(m->board, w->lattice); /* a fresh one: no task depends on another */
+    /* A fresh one: no task depends on another. */
+    PG_SCOPED(prover_release) prover *p = prover_new(m->board, w->lattice);
     fmpz *value = round == 0 && position_closed(&m->start[s]) ? start_values(w, s) : NULL;
     size_t c = (size_t)s * m->finishes;
     for (uint32_t h = 0; h < m->finishes && (h % 16 || limits_check(w->limits) == PG_OK); h++, c++)
@@ -237,19 +238,17 @@ static void go_start(map_work *w, size_t round, uint32_t s)
             w->gone[c] = (uint8_t)(round + 1);
     if (value)
         _fmpz_vec_clear(value, (slong)w->colourings);
-    prover_free(p);
 }
 
 void work_go_cell(map_work *w, size_t round, size_t c)
 {
     const map_round *r = &w->round[round];
-    prover *p = prover_new(w->m->board, w->lattice);
+    PG_SCOPED(prover_release) prover *p = prover_new(w->m->board, w->lattice);
     const pg_limits share = share_of(w, r);
     if (r->shorten)
         problem_state_shorten(w->known[c], p, &share);
     else
         settle_cell(w, r, p, c);
-    prover_free(p);
     w->gone[c] = (uint8_t)(round + 1);
 }
 

@@ -81,22 +81,20 @@ pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, con
 void prover_branch(prover *p, const problem *q, const pg_limits *limits, verdict *out)
 {
     program g;
-    branch_rest rest = {0};
+    PG_SCOPED(branch_rest_release) branch_rest rest = {0};
     *out = (verdict){0};
     program_open(&g, &p->programs, q);
     refute_by_branch(&g, q, limits, REFUTE_PROGRAMS, &rest, out);
-    branch_rest_release(&rest);
     program_close(&g);
 }
 
 void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdict *out)
 {
     program g;
-    branch_rest rest = {0};
+    PG_SCOPED(branch_rest_release) branch_rest rest = {0};
     *out = (verdict){0};
     program_open(&g, &p->programs, q);
     refute_by_sharpened(&g, q, limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, &rest, out);
-    branch_rest_release(&rest);
     program_close(&g);
 }
 

@@ -167,12 +167,11 @@ static int64_t write_split(vipr_writer *w, const vipr_node *n, const branch_tree
     int64_t assumed[2] = {0, 0}, refuted[2] = {0, 0};
     w->holds = w->holds && c != NO_COLUMN;
     for (int above = 0; above < 2 && w->holds; above++) {
-        vipr_node side;
+        PG_SCOPED(vipr_node_release) vipr_node side;
         vipr_node_copy(&side, n, w->model->columns);
         assumed[above] = write_assumption(w, c, above, (s->kind == STEP_SPLIT_JUMP ? s->at : 0) + above);
         enter_side(w, &side, s, c, above, assumed[above]);
         refuted[above] = write_node(w, &side, t, at);
-        vipr_node_release(&side);
     }
     return write_join(w, refuted, assumed);
 }
@@ -364,7 +363,7 @@ static bool write_trees(pg_buf *out, const problem *p, uint32_t finishes, const 
                                            .finish = p->finish,
                                            .finishes = finishes});
     vipr_writer w = {.model = &m, .holds = true, .problem = p, .finishes = finishes, .tree = tree};
-    vipr_node whole;
+    PG_SCOPED(vipr_node_release) vipr_node whole;
     vipr_node_whole(&w, &whole);
     write_refutation(&w, &whole);
     if (w.holds) {
@@ -372,7 +371,6 @@ static bool write_trees(pg_buf *out, const problem *p, uint32_t finishes, const 
         write_problem(out, &w);
         buf_printf(out, "DER %" PRId64 "\n%s", w.rows - w.bounds - m.rows, buf_text(&w.text));
     }
-    vipr_node_release(&whole);
     writer_release(&w);
     return w.holds;
 }

@@ -328,7 +328,7 @@ static void write_half(cert_writer *c, const char *word, const search_half *h, h
 static void write_halves(cert_writer *c, const position *start, const position *finish,
                          const search_halves *h)
 {
-    half_cuts ahead, back;
+    PG_SCOPED(half_cuts_release) half_cuts ahead, back;
     PG_SCOPED(buf_release) pg_buf orbits = {0};
     uint32_t reversal = h->reversal ? define_symmetry(c, h->reversal) : 0;
     for (uint32_t i = 0; i < h->symmetries; i++)
@@ -347,8 +347,6 @@ static void write_halves(cert_writer *c, const position *start, const position *
         buf_add(&c->out, "finish\n");
     else if (h->back.levels)
         write_half(c, "back", &h->back, &back);
-    half_cuts_release(&ahead);
-    half_cuts_release(&back);
 }
 
 static void write_tree(cert_writer *c, const position *start, const position *finish, const verdict *v)

@@ -171,7 +171,7 @@ static void make_scene(scene *s, const figure *f)
 
 pg_status figure_write(pg_buf *out, const figure *f, figure_format format, pg_error *e)
 {
-    scene s;
+    PG_SCOPED(scene_release) scene s;
     pg_status status = PG_OK;
     make_scene(&s, f);
     switch (format) {
@@ -180,6 +180,5 @@ pg_status figure_write(pg_buf *out, const figure *f, figure_format format, pg_er
     case FIGURE_PDF: status = scene_pdf(out, &s, e); break;
     case FIGURE_PNG: status = scene_png(out, &s, e); break;
     }
-    scene_release(&s);
     return status;
 }

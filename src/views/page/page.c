@@ -26,7 +26,7 @@ static void add_proof(pg_buf *out, const page *p)
 
 void page_write(pg_buf *out, const page *p)
 {
-    sketch l;
+    PG_SCOPED(sketch_release) sketch l;
     sketch_make(&l, p->board);
     html_head(out, p->title, true);
     if (p->indexed)
@@ -48,7 +48,6 @@ void page_write(pg_buf *out, const page *p)
     buf_add(out, "<script>");
     html_asset(out, &asset_script);
     buf_add(out, "</script>\n</body>\n</html>\n");
-    sketch_release(&l);
 }
 
 /* ---- maps ------------------------------------------------------------------------------------------- */

@@ -53,7 +53,7 @@ pg_status play_load(play *p, const char *text, pg_buf *out, pg_error *e)
     pg_status s = gamefile_load(&f, text, e);
     if (s != PG_OK)
         return s;
-    loaded l = {0};
+    PG_SCOPED(loaded_release) loaded l = {0};
     pg_error why = {0};
     s = read_game(&l, p, &f, &why);
     if (s == PG_OK) {
@@ -66,7 +66,6 @@ pg_status play_load(play *p, const char *text, pg_buf *out, pg_error *e)
     } else {
         pg_fail_from(e, s, text, &why);
     }
-    loaded_release(&l);
     gamefile_release(&f);
     return s;
 }

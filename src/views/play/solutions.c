@@ -69,12 +69,11 @@ pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
                            .limits = &l,
                            .found = collect,
                            .to = &c};
-    classic_result r;
+    PG_SCOPED(classic_result_release) classic_result r;
     games_clear(&p->found);
     s = classic_run(&r, &(problem){p->b, &here, &p->finish}, &how, e);
     if (s == PG_OK)
         list_found(p, &r, out);
-    classic_result_release(&r);
     return s;
 }
 

@@ -209,14 +209,13 @@ static pg_status follow_sets(ray_task *e)
     const shared *of = e->of->of;
     pg_status status = e->ray ? PG_OK : find_ray(e);
     for (size_t i = e->first; status == PG_OK && i < e->end; i++) {
-        loss_basis at;
+        PG_SCOPED(loss_basis_release) loss_basis at;
         status = loss_basis_make(&at, of->c, row_set(e->along, i), of->limits);
         const fmpz *t = status == PG_OK ? pick(&at.rest, e->tight) : NULL;
         if (t)
             status = meet(e, t);
         else if (status == PG_OK)
             status = PG_INTERNAL;
-        loss_basis_release(&at);
     }
     return status;
 }
@@ -302,13 +301,12 @@ static pg_status descend(const shared *of, const subcone *f, fmpz *v, uint64_t *
         memset(tight, 0, c->words * sizeof *tight);
         for (uint32_t r = 0; r < c->rows; r++)
             bits_put(tight, r, bits_get(f->rows, r) && fmpz_is_zero(v + r));
-        loss_basis at;
+        PG_SCOPED(loss_basis_release) loss_basis at;
         status = loss_basis_make(&at, c, tight, of->limits);
         bool done = status != PG_OK || at.basis.count + 1 >= f->dim;
         _fmpz_vec_zero(line, c->rows);
         for (size_t i = 0; !done && i < at.rest.count; i++)
             _fmpz_vec_scalar_addmul_si(line, at.rest.at[i]->v, c->rows, (slong)(pg_random(state) % 9) - 4);
-        loss_basis_release(&at);
         if (done)
             break;
         move_to_wall(c, f->rows, v, line);
@@ -473,14 +471,13 @@ static pg_status run_walk(class_walk *s, int first)
 /* All rays of the subcone, by double description without a budget. */
 static pg_status describe_subcone(const shared *of, const subcone *f, row_sets *out)
 {
-    loss_basis basis;
+    PG_SCOPED(loss_basis_release) loss_basis basis;
     pg_status status = loss_basis_make(&basis, of->c, f->rows, of->limits);
     if (status == PG_OK)
         status = double_description(&basis.basis, basis.own, f->rows, of->limits, of->memory, 0, NULL);
     bool fresh;
     for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
         row_sets_add(out, basis.basis.at[i]->zero, &fresh);
-    loss_basis_release(&basis);
     return status;
 }
 
@@ -497,7 +494,7 @@ static void find_inside(const rays_cone *c, const row_sets *classes, fmpz *insid
 {
     if (cone_ones(c, inside) || !classes->all.count)
         return;
-    loss_basis at;
+    PG_SCOPED(loss_basis_release) loss_basis at;
     (void)loss_basis_make(&at, c, row_set(classes, 0), NULL); /* without limits it comes to its end */
     _fmpz_vec_set(inside, at.rest.at[0]->v, c->rows);
     bool down = true;
@@ -505,7 +502,6 @@ static void find_inside(const rays_cone *c, const row_sets *classes, fmpz *insid
         down = down && fmpz_sgn(inside + r) <= 0;
     if (down)
         _fmpz_vec_neg(inside, inside, c->rows);
-    loss_basis_release(&at);
 }
 
 /* FLINT keeps numbers for each thread; the caller's are its own business. */
@@ -539,7 +535,7 @@ pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink
 {
     shared of = {c,     limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits)),
                  others};
-    subcone f = subcone_whole(c);
+    PG_SCOPED(subcone_release) subcone f = subcone_whole(c);
     find_inside(c, classes, of.inside);
     if (others)
         team_begin(others, c, memory, budget);
@@ -550,6 +546,5 @@ pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink
     crew_run(of.crew, clean_up, NULL);
     crew_free(of.crew);
     _fmpz_vec_clear(of.inside, c->rows);
-    subcone_release(&f);
     return status;
 }

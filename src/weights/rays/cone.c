@@ -270,7 +270,7 @@ weighting *cone_weights(const rays_cone *c, const fmpz *loss)
 
 weighting *cone_ray(const rays_cone *c, const uint64_t *tight)
 {
-    loss_basis s;
+    PG_SCOPED(loss_basis_release) loss_basis s;
     (void)loss_basis_make(&s, c, tight, NULL); /* without limits it comes to its end */
     weighting *w = NULL;
     if (s.rest.count == 1) {
@@ -284,7 +284,6 @@ weighting *cone_ray(const rays_cone *c, const uint64_t *tight)
             _fmpz_vec_neg(loss, loss, c->rows);
         w = up || down ? cone_weights(c, loss) : NULL;
     }
-    loss_basis_release(&s);
     return w;
 }
 

@@ -153,7 +153,7 @@ pg_status loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *t
  * recorded: (rows `basis` of the losses) * record = diagonal. */
 pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone *c, const pg_limits *limits)
 {
-    loss_list all = loss_columns(c, true);
+    PG_SCOPED(loss_list_release) loss_list all = loss_columns(c, true);
     PG_FREED uint64_t *rows = bits_new(c->rows + 1);
     uint32_t chosen;
     PG_SCOPED(integer_release) fmpz_t common = {0}, factor = {0};
@@ -168,7 +168,6 @@ pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone
         for (uint32_t i = 0; i < c->dim; i++)
             fmpz_mul(fmpz_mat_entry(inverse, i, k), all.at[k]->v + c->rows + i, factor);
     }
-    loss_list_release(&all);
     return status;
 }
 

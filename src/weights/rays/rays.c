@@ -210,13 +210,12 @@ pg_status collector_describe(collector *s, const pg_limits *limits)
     PG_FREED uint64_t *all = bits_new(c->rows + 1);
     for (uint32_t r = 0; r < c->rows; r++)
         bits_set(all, r);
-    loss_basis basis;
+    PG_SCOPED(loss_basis_release) loss_basis basis;
     pg_status status = loss_basis_make(&basis, c, all, limits);
     if (status == PG_OK)
         status = double_description(&basis.basis, basis.own, all, limits, s->memory, 0, NULL);
     for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
         status = s->sink.found(&s->sink, basis.basis.at[i]->zero, NULL);
-    loss_basis_release(&basis);
     return status;
 }
 

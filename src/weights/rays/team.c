@@ -226,7 +226,7 @@ static void take_ray_task(bytes_in *in, errand_server *s, ray_task *e, row_sets 
 
 static pg_status do_ray_task(bytes_in *in, errand_server *s, pg_buf *answer)
 {
-    ray_task e;
+    PG_SCOPED(ray_task_release) ray_task e;
     row_sets along = {s->cone->words, {0}};
     take_ray_task(in, s, &e, &along);
     ray_task_run(&e, 0);
@@ -236,7 +236,6 @@ static pg_status do_ray_task(bytes_in *in, errand_server *s, pg_buf *answer)
         row_sets_add(&s->classes, row_set(&e.met, i), &fresh);
     }
     pg_status status = e.status;
-    ray_task_release(&e);
     intern_release(&along.all);
     return status;
 }

@@ -17,7 +17,7 @@
 static weighting *smallest_sum(const problem *p, const pg_limits *limits)
 {
     PG_SCOPED(orbits_release) orbits o;
-    counts c;
+    PG_SCOPED(counts_release) counts c;
     orbits_of_problem(&o, p, limits);
     counts_init(&c, p, &o);
     uint32_t size = counts_sizes(&c);
@@ -30,7 +30,6 @@ static weighting *smallest_sum(const problem *p, const pg_limits *limits)
     weighting *w = NULL;
     if (solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE)
         w = counts_guess(p, &o, point, counts_separate, (void *)(uintptr_t)p);
-    counts_release(&c);
     return w;
 }
 

@@ -245,7 +245,7 @@ static void settle(readable_search *f)
 
 void readable_improve(resource_found *out, const problem *p, const pg_limits *limits)
 {
-    symmetries s;
+    PG_SCOPED(symmetries_release) symmetries s;
     PG_SCOPED(orbits_release) orbits all, none;
     symmetries_init(&s, p);
     readable_search f = {p, limits, &s, out, PG_OK};
@@ -259,5 +259,4 @@ void readable_improve(resource_found *out, const problem *p, const pg_limits *li
         leave_open(&f, PG_LIMIT);
     out->complete = f.stopped == PG_OK;
     out->stopped = f.stopped;
-    symmetries_release(&s);
 }
