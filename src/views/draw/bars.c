@@ -148,11 +148,12 @@ static void bars_draw(scene *s, const void *of, point corner)
 
 static void bars_release(void *of)
 {
-    PG_FREED bars *b = of;
+    bars *b = of;
     for (size_t k = 0; k < b->series; k++) {
         free(b->value[k]);
         free(b->label[k]);
     }
+    free(b);
 }
 
 bars *figure_bars(figure *f, size_t levels, size_t series, const char *caption)

@@ -97,15 +97,17 @@ void strands_release(strand *list, size_t count)
 
 void diagram_release(void *of)
 {
-    PG_FREED diagram *d = of;
-    PG_FREED struct diagram_parts *p = d->parts;
+    diagram *d = of;
+    struct diagram_parts *p = d->parts;
     strands_release(p->way, p->ways);
     strands_release(p->outline, p->outlines);
     strands_release(p->mirror, p->mirrors);
     free(p->arrow);
     free(p->edge);
     free(p->place);
+    free(p);
     free(d->mark);
+    free(d);
 }
 
 diagram *diagram_new(const board *b, double scale)

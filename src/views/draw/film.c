@@ -57,12 +57,13 @@ static void film_draw(scene *s, const void *of, point corner)
 
 static void film_release(void *of)
 {
-    PG_FREED film *m = of;
+    film *m = of;
     for (size_t f = 0; f < m->frames; f++)
         free(m->pegs[f]);
     free(m->pegs);
     strands_release(m->way, m->frames);
     diagram_release(m->board);
+    free(m);
 }
 
 film *figure_film(figure *f, const board *b, size_t frames, double seconds_a_frame, const char *caption)

@@ -143,12 +143,13 @@ static void matrix_draw(scene *s, const void *of, point corner)
 
 static void matrix_release(void *of)
 {
-    PG_FREED matrix *m = of;
+    matrix *m = of;
     free(m->row);
     free(m->column);
     free(m->sign);
     free(m->boxed);
     free(m->text);
+    free(m);
 }
 
 matrix *figure_matrix(figure *f, size_t rows, size_t columns, const char *caption)
@@ -206,10 +207,11 @@ static void legend_draw(scene *s, const void *of, point corner)
 
 static void legend_release(void *of)
 {
-    PG_FREED legend *k = of;
+    legend *k = of;
     for (size_t i = 0; i < k->lines; i++)
         free(k->line[i].text);
     free(k->line);
+    free(k);
 }
 
 legend *figure_legend(figure *f, const char *caption)

@@ -102,9 +102,10 @@ static void plot_draw(scene *s, const void *of, point corner)
 
 static void plot_release(void *of)
 {
-    PG_FREED plot *p = of;
+    plot *p = of;
     free(p->value);
     free(p->label);
+    free(p);
 }
 
 plot *figure_plot(figure *f, size_t values, const char *caption)

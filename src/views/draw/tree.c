@@ -114,11 +114,12 @@ static void tree_draw(scene *s, const void *of, point corner)
 
 static void tree_release(void *of)
 {
-    PG_FREED tree_panel *t = of;
+    tree_panel *t = of;
     for (size_t i = 0; i < t->nodes; i++)
         free(t->node[i].text);
     free(t->node);
     free(t->column);
+    free(t);
 }
 
 tree_panel *figure_tree(figure *f, const char *caption)

@@ -71,7 +71,7 @@ static bool better(const resource_looks *a, const resource_looks *b)
 
 static void keep(weighting **best, resource_looks *looks, weighting *w, resource_looks *of_w)
 {
-    PG_SCOPED(weighting_release) weighting *old = *best;
+    weighting_free(*best);
     *best = w;
     fmpz_swap(looks->largest, of_w->largest);
     fmpz_swap(looks->sum, of_w->sum);
