@@ -48,6 +48,13 @@ pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...) __attribute
 pg_status pg_fail_at(pg_error *e, const char *file, size_t line, const char *what);
 /* Passes on a failure of what is called `who`: "who: text", the place kept. */
 pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error *why);
+/* In a function that returns a pg_status: where the call fails the function ends with what came of it. */
+#define PG_TRY(call)                                                                                         \
+    do {                                                                                                     \
+        pg_status tried = (call);                                                                            \
+        if (tried != PG_OK)                                                                                  \
+            return tried;                                                                                    \
+    } while (0)
 
 /* ---- hot functions ------------------------------------------------------------------------ */
 

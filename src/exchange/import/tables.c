@@ -236,13 +236,7 @@ static pg_status highs_read(line_reader *r)
         span name = line_word(r), value = line_word(r);
         if (!values || value.length == 0 || (dual && !rows))
             continue;
-        pg_status s = answer_add_text(r,
-                                      dual   ? VALUE_MARGINAL
-                                      : rows ? VALUE_ROW
-                                             : VALUE_COLUMN,
-                                      name, value);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(answer_add_text(r, dual ? VALUE_MARGINAL : rows ? VALUE_ROW : VALUE_COLUMN, name, value));
     }
     return PG_OK;
 }
@@ -304,9 +298,7 @@ static pg_status lp_solve_read(line_reader *r)
             return line_fail(r, "a name and its numbers");
         if (kind == VALUE_MARGINAL && !is_row_name(name))
             continue;
-        pg_status s = answer_add_text(r, kind, name, value);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(answer_add_text(r, kind, name, value));
     }
     return PG_OK;
 }
@@ -440,9 +432,7 @@ static pg_status name_value_read(line_reader *r)
             continue;
         if (!split_line(r, &name, &value))
             return line_fail(r, "a name and a number");
-        pg_status s = answer_add_text(r, is_row_name(name) ? VALUE_MARGINAL : VALUE_COLUMN, name, value);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(answer_add_text(r, is_row_name(name) ? VALUE_MARGINAL : VALUE_COLUMN, name, value));
     }
     return PG_OK;
 }

@@ -180,8 +180,8 @@ static pg_status add_twins(conditions *c, uint32_t kind, pg_error *e)
 static pg_status add_tokens(conditions *c, const char *of, uint32_t *token, pg_error *e)
 {
     *token = c->out->holes;
-    pg_status s = add_hole(c, of, 'n', e);
-    return s == PG_OK ? add_hole(c, of, 'v', e) : s;
+    PG_TRY(add_hole(c, of, 'n', e));
+    return add_hole(c, of, 'v', e);
 }
 
 /* The board's own holes, then twins, then two for each visit, then two for the first jump. */

@@ -161,9 +161,7 @@ static void play(replay_player *p, uint32_t j, bool joined)
 static pg_status play_written(replay_player *p, const written_move *m, const written_jump *w, pg_error *e)
 {
     reading is;
-    pg_status s = choose_jump(p, w, &is, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(choose_jump(p, w, &is, e));
     if (!is.found) {
         break_off(p, m, w, "there is no such jump on the board");
         return PG_OK;

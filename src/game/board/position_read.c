@@ -111,8 +111,8 @@ static pg_status read_file(position *out, const board *b, const char *name, pg_e
 {
     PG_FREED char *text = NULL;
     size_t length;
-    pg_status s = board_read_text(SHIPPED_POSITION, name, &text, &length, &name, e);
-    return s == PG_OK ? position_parse_picture(out, b, text, length, name, e) : s;
+    PG_TRY(board_read_text(SHIPPED_POSITION, name, &text, &length, &name, e));
+    return position_parse_picture(out, b, text, length, name, e);
 }
 
 static pg_status read_named(notation *n, position *p, pg_error *e)
@@ -188,9 +188,7 @@ static pg_status read_set(notation *n, position *p, uint64_t *listed, pg_error *
         return PG_OK;
     full = inverted = take_word(n, "full");
     if (!full || take(n, '-')) {
-        pg_status s = read_list(n, p, listed, e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(read_list(n, p, listed, e));
         if (!full)
             inverted = take(n, '\'');
     }
@@ -309,8 +307,7 @@ pg_status position_parse_stuck(position *out, const board *b, const char *text, 
 {
     PG_SCOPED(buf_release) pg_buf set = {0};
     buf_printf(&set, "?%s", text + STUCK_LENGTH);
-    pg_status s = position_parse(out, b, set.text, e);
-    if (s == PG_OK)
-        out->stuck = b;
-    return s;
+    PG_TRY(position_parse(out, b, set.text, e));
+    out->stuck = b;
+    return PG_OK;
 }

@@ -85,8 +85,8 @@ pg_status board_read_text(shipped_kind kind, const char *name, char **text, size
 static pg_status load_family(board **out, const char *name, const char *rules, pg_error *e)
 {
     PG_SCOPED(buf_release) pg_buf text = {0};
-    pg_status s = family_write(&text, name, e);
-    return s == PG_OK ? board_parse(out, text.text, text.length, name, rules, e) : s;
+    PG_TRY(family_write(&text, name, e));
+    return board_parse(out, text.text, text.length, name, rules, e);
 }
 
 pg_status board_load(board **out, const char *name, const char *rules, pg_error *e)
@@ -96,6 +96,6 @@ pg_status board_load(board **out, const char *name, const char *rules, pg_error 
     PG_FREED char *text = NULL;
     size_t length;
     const char *file;
-    pg_status s = board_read_text(SHIPPED_BOARD, name, &text, &length, &file, e);
-    return s == PG_OK ? board_parse(out, text, length, file, rules, e) : s;
+    PG_TRY(board_read_text(SHIPPED_BOARD, name, &text, &length, &file, e));
+    return board_parse(out, text, length, file, rules, e);
 }

@@ -64,9 +64,7 @@ pg_status ask_classic_run(ask_classic *out, const problem *p, const classic_opti
                           pg_error *e)
 {
     *out = (ask_classic){0};
-    pg_status s = classic_run(&out->search, p, how, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(classic_run(&out->search, p, how, e));
     out->verdict.stopped = out->search.stopped;
     if (out->search.first.start)
         take_game(out);

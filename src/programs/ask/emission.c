@@ -237,11 +237,9 @@ static pg_status write_game(emit_task *t, ask_model *q)
                           q->format->has & EMIT_ANY_STEPS ? 0 : q->o.steps,
                           q->o.break_symmetry,
                           q->o.parallel};
-    pg_status s = timeline_build(&steps, &r, t->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(timeline_build(&steps, &r, t->error));
     t->steps = &steps;
-    s = q->format->write(t);
+    pg_status s = q->format->write(t);
     timeline_release(&steps);
     return s;
 }

@@ -271,8 +271,8 @@ pg_status ask_origin_check(const ask_origin *o, const ask_model *q, pg_error *e)
     PG_SCOPED(ask_origin_release) ask_origin own;
     ask_origin_write(&text, q);
     ask_origin_read(&own, text.text, text.length, NULL);
-    pg_status s = compare(&own, o, true, o, e);
-    return s == PG_OK ? compare(o, &own, false, o, e) : s;
+    PG_TRY(compare(&own, o, true, o, e));
+    return compare(o, &own, false, o, e);
 }
 
 void ask_origin_release(ask_origin *o)

@@ -248,9 +248,7 @@ static pg_status open_files(batch *b)
 {
     cli *c = b->c;
     if (c->o.checkpoint) {
-        pg_status s = journal_open(&b->journal, c->o.checkpoint, "batch", &c->error);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(journal_open(&b->journal, c->o.checkpoint, "batch", &c->error));
         if (journal_note(b->journal))
             fprintf(stderr, "pagoda batch: %s\n", journal_note(b->journal));
     }

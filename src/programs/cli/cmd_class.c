@@ -11,10 +11,9 @@ static pg_status report(cli *c, const asked_question *q)
 
 static pg_status class(cli *c, const asked_question *q)
 {
-    pg_status s = question_closed(&q->start, "--start", &c->error);
-    if (s == PG_OK)
-        s = question_closed(&q->finish, "--finish", &c->error);
-    return s == PG_OK ? report(c, q) : s;
+    PG_TRY(question_closed(&q->start, "--start", &c->error));
+    PG_TRY(question_closed(&q->finish, "--finish", &c->error));
+    return report(c, q);
 }
 
 const command cmd_class = {

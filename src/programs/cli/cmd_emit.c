@@ -71,12 +71,10 @@ static pg_status choose_format(options *o, pg_error *e)
 static pg_status run(cli *c)
 {
     PG_SCOPED(asking_release) asking a = {0};
-    pg_status s = choose_format(&c->o, &c->error);
-    if (s == PG_OK)
-        s = asking_read(&a, &c->o, NULL, &c->error);
-    if (s == PG_OK)
-        s = ask_model_choose(&a.model, &c->error);
-    return s == PG_OK ? emit(c, &a.model) : s;
+    PG_TRY(choose_format(&c->o, &c->error));
+    PG_TRY(asking_read(&a, &c->o, NULL, &c->error));
+    PG_TRY(ask_model_choose(&a.model, &c->error));
+    return emit(c, &a.model);
 }
 
 /* What each format is, the models that it has, the endings of its files. */

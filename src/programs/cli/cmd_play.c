@@ -53,16 +53,14 @@ static pg_status play_lines(cli *c, play *p)
 
 static pg_status ask(cli *c, const asked_question *q)
 {
-    pg_status s = question_closed(&q->start, "--start", &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(question_closed(&q->start, "--start", &c->error));
     pg_limits limits = c->limits;
     limits.interrupt = terminal_interrupted();
     limits.progress = NULL;
     play *p = play_new(q->b, q->start.holes ? &q->start : NULL, q->finish.holes ? &q->finish : NULL);
     play_limit(p, &limits, c->o.time >= 0 ? c->o.time : SECONDS);
     terminal_signals();
-    s = terminal_there() ? screen_run(p, &c->error) : play_lines(c, p);
+    pg_status s = terminal_there() ? screen_run(p, &c->error) : play_lines(c, p);
     play_free(p);
     if (s != PG_INTERRUPTED)
         return s;

@@ -180,14 +180,12 @@ static pg_status report(cli *c, const cases *q)
 
 static pg_status answer(cli *c, cases *q)
 {
-    pg_status s = check_method(q, c, &c->error);
-    if (s == PG_OK && linked_asked(&c->o, &q->start))
+    PG_TRY(check_method(q, c, &c->error));
+    if (linked_asked(&c->o, &q->start))
         return linked_answer(c, q->b, &q->start);
-    if (s == PG_OK)
-        s = read_aims(q, c, &c->error);
-    if (s == PG_OK)
-        s = (c->o.proved_by >= 0 ? prove_by_halves : prove_all)(q, c);
-    return s == PG_OK ? report(c, q) : s;
+    PG_TRY(read_aims(q, c, &c->error));
+    PG_TRY((c->o.proved_by >= 0 ? prove_by_halves : prove_all)(q, c));
+    return report(c, q);
 }
 
 static pg_status run(cli *c)

@@ -53,10 +53,8 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
     rays_reach list = {.limits = &c->limits,
                        .most = c->o.most_rays < 0 ? MOST_RAYS : (double)c->o.most_rays,
                        .full = c->o.full};
-    pg_status s = find_rays(c, &r, cone, &list);
-    if (s != PG_OK)
-        return s;
-    s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b, list.stopped ? list.most : 0});
+    PG_TRY(find_rays(c, &r, cone, &list));
+    pg_status s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b, list.stopped ? list.most : 0});
     if (list.stopped)
         c->exit_code = EXIT_NO;
     if (r.stopped == PG_INTERRUPTED)

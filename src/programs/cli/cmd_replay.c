@@ -58,13 +58,11 @@ static pg_status make_game(game *out, const board *b, const game *g, cli *c)
 static pg_status report_made(cli *c, const asked_question *q, const replay *given)
 {
     PG_SCOPED(game_release) game made = {0};
-    pg_status s = make_game(&made, q->b, &given->played, c);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(make_game(&made, q->b, &given->played, c));
     replay r;
     PG_SCOPED(buf_release) pg_buf moves = {0};
     game_text(&moves, q->b, &made, " ");
-    s = replay_play(&r, q->b, made.start, buf_text(&moves), &c->error);
+    pg_status s = replay_play(&r, q->b, made.start, buf_text(&moves), &c->error);
     if (s == PG_OK) {
         const report_replay what = {q->b, &r, r.error, true};
         s = answer_write(c, q->b, &report_replay_forms, &what);

@@ -108,11 +108,9 @@ static pg_status check_file(cli *c, const resource_file *f, asked_question *q)
 static pg_status check(cli *c)
 {
     resource_file f;
-    pg_status s = resource_load(&f, c->o.argument[0], c->o.rules, &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(resource_load(&f, c->o.argument[0], c->o.rules, &c->error));
     PG_SCOPED(question_release) asked_question q = {.b = f.b};
-    s = read_problem(&q, &c->o, &c->error);
+    pg_status s = read_problem(&q, &c->o, &c->error);
     if (s == PG_OK)
         s = check_file(c, &f, &q);
     f.b = NULL; /* the question's */

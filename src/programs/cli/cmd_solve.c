@@ -62,16 +62,11 @@ static pg_status run(cli *c)
 {
     PG_SCOPED(question_release) asked_question q = {0};
     unsigned needs = NEEDS_START | NEEDS_FINISH | NEEDS_END;
-    pg_status s = check_options(c, &c->error);
-    if (s == PG_OK)
-        s = question_load(&q, &c->o, needs, &c->error);
-    if (s == PG_OK)
-        question_hint(c, "solve", q.b, &q.start);
-    if (s == PG_OK)
-        s = check_stuck(c, &q, &c->error);
-    if (s == PG_OK)
-        s = c->o.method >= 0 ? solve_classic(c, &q) : (c->o.fewest_moves ? solve_moves : solve_any)(c, &q);
-    return s;
+    PG_TRY(check_options(c, &c->error));
+    PG_TRY(question_load(&q, &c->o, needs, &c->error));
+    question_hint(c, "solve", q.b, &q.start);
+    PG_TRY(check_stuck(c, &q, &c->error));
+    return c->o.method >= 0 ? solve_classic(c, &q) : (c->o.fewest_moves ? solve_moves : solve_any)(c, &q);
 }
 
 const command cmd_solve = {

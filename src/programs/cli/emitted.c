@@ -117,8 +117,8 @@ pg_status emitted_check(const emitted_file *m, asking *a, pg_error *e)
 {
     if (!m->there)
         return PG_OK;
-    pg_status s = ask_model_choose(&a->model, e);
-    return s == PG_OK ? ask_origin_check(&m->origin, &a->model, e) : s;
+    PG_TRY(ask_model_choose(&a->model, e));
+    return ask_origin_check(&m->origin, &a->model, e);
 }
 
 void emitted_release(emitted_file *m)

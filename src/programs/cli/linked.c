@@ -64,8 +64,8 @@ static pg_status read_plays(linked_problem *q, const options *o, pg_error *e)
 static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
 {
     PG_FREED char *proof = cert_linked_text(q, v);
-    pg_status s = proof_write(c, proof);
-    return s == PG_OK ? answer_write(c, q->board, &report_linked_forms, &(report_linked){q, v, proof}) : s;
+    PG_TRY(proof_write(c, proof));
+    return answer_write(c, q->board, &report_linked_forms, &(report_linked){q, v, proof});
 }
 
 pg_status linked_answer(cli *c, const board *b, const position *start)

@@ -99,12 +99,10 @@ static pg_status add_map(folder *f, cli *c)
     size_t i = f->count;
     const map_options how = {
         .proof = true, .moves = c->o.fewest_moves, .team = c->ranks ? c->ranks->maps : NULL};
-    pg_status s = map_make_by(&f->m[i], f->b[i], NULL, &how, &c->limits, &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(map_make_by(&f->m[i], f->b[i], NULL, &how, &c->limits, &c->error));
     PG_SCOPED(buf_release) pg_buf text = {0};
     page_write_map(&text, &f->m[i], true);
-    s = write_file(f, f->entry[i].file, &text, &c->error);
+    pg_status s = write_file(f, f->entry[i].file, &text, &c->error);
     if (f->m[i].stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     f->count++;

@@ -218,9 +218,7 @@ pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_
         } else if (options_end || argv[i][0] != '-' || !argv[i][1]) {
             o->argument[o->arguments++] = argv[i];
         } else {
-            pg_status s = read_option(o, c, argc, argv, &i, e);
-            if (s != PG_OK)
-                return s;
+            PG_TRY(read_option(o, c, argc, argv, &i, e));
         }
     }
     return count_arguments(o, c, e);

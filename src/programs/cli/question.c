@@ -131,8 +131,8 @@ pg_status question_board(board **out, const char *name, const options *o, pg_err
 pg_status question_load(asked_question *q, const options *o, unsigned needs, pg_error *e)
 {
     *q = (asked_question){0};
-    pg_status s = question_board(&q->b, o->argument[0], o, e);
-    return s == PG_OK ? question_positions(q, o, needs, e) : s;
+    PG_TRY(question_board(&q->b, o->argument[0], o, e));
+    return question_positions(q, o, needs, e);
 }
 
 void question_hint(const cli *c, const char *name, const board *b, const position *start)

@@ -420,9 +420,7 @@ pg_status screen_run(play *p, pg_error *e)
     screen s = {.p = p, .b = play_board(p), .picked = NOBODY, .coloured = output_colour()};
     if (!s.b->holes)
         return pg_fail(e, PG_INPUT, "expected a board with holes");
-    pg_status status = terminal_open(e);
-    if (status != PG_OK)
-        return status;
+    PG_TRY(terminal_open(e));
     place_holes(&s);
     play_undrawn(p);
     next_choice(&s);

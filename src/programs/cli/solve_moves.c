@@ -23,8 +23,8 @@ static pg_status report(cli *c, const asked_question *q, const ask_shortest *fou
                                &found->best,
                                &found->all,
                                all};
-    pg_status s = proof_write(c, m.problem.proof);
-    return s == PG_OK ? answer_write(c, q->b, &report_shortest_forms, &m) : s;
+    PG_TRY(proof_write(c, m.problem.proof));
+    return answer_write(c, q->b, &report_shortest_forms, &m);
 }
 
 /* A game that was being made shorter when the run was interrupted is no answer yet. */

@@ -37,8 +37,8 @@ static pg_status read_options(ask_options *out, const pagoda_model_options *o, p
                          .mark = ""};
     if (o->steps > INT32_MAX)
         return pg_fail(e, PG_INPUT, "steps: expected a number of jumps, not %zu", o->steps);
-    pg_status s = read_format(out, o->format, e);
-    return s == PG_OK ? read_model(out, o->model, e) : s;
+    PG_TRY(read_format(out, o->format, e));
+    return read_model(out, o->model, e);
 }
 
 /* The model of the result's problem, as `emitted` says where the options do not (NULL: there is none);
@@ -152,8 +152,8 @@ static pg_status check_origin(call *c, const ask_origin *o, ask_model *q)
 {
     if (!o->text)
         return PG_OK;
-    pg_status s = ask_model_choose(q, &c->error);
-    return s == PG_OK ? ask_origin_check(o, q, &c->error) : s;
+    PG_TRY(ask_model_choose(q, &c->error));
+    return ask_origin_check(o, q, &c->error);
 }
 
 /* ---- reading back ------------------------------ */

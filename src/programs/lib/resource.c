@@ -27,9 +27,7 @@ static pg_status run_along(call *c, check_body *b, const char *moves)
 {
     pagoda_result *r = c->result;
     c->input = PAGODA_BAD_SYNTAX;
-    pg_status s = resource_run(&b->running, b->w->w, r->board, &r->start, moves, &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(resource_run(&b->running, b->w->w, r->board, &r->start, moves, &c->error));
     b->report.running = &b->running;
     result_set_game(r, &b->running.played);
     if (!r->finishes)

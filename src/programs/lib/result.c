@@ -186,9 +186,7 @@ _Static_assert((int)PAGODA_HTML == (int)FORMAT_HTML, "the public list of formats
 static pg_status read_look(report_look *out, const pagoda_result *r, const pagoda_look *given, pg_error *e)
 {
     pagoda_look l;
-    pg_status s = options_take(&l, sizeof l, given, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(options_take(&l, sizeof l, given, e));
     *out = (report_look){.of = r->of, .moving = l.moving, .full = l.full, .classes = l.classes};
     if (!l.weights)
         return PG_OK;

@@ -333,9 +333,7 @@ static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
 {
     PG_SCOPED(position_release) position start = {0};
     PG_FREED char *text = bytes_take_text(in);
-    pg_status made = board_parse(&s->b, text, strlen(text), "board", NULL, e);
-    if (made != PG_OK)
-        return made;
+    PG_TRY(board_parse(&s->b, text, strlen(text), "board", NULL, e));
     bool vacancies = bytes_take_number(in);
     take_start(in, s->b, &start);
     map_options how = {.proof = bytes_take_number(in)};
@@ -344,10 +342,9 @@ static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
     s->limits.disk = s->disk = bytes_take_text(in);
     s->limits.disk_space = bytes_take_number(in);
     s->limits.threads = (int)bytes_take_number(in);
-    made = starts_make(&s->m, s->b, vacancies ? NULL : &start, &s->limits, e);
-    if (made == PG_OK)
-        work_init(&s->w, &s->m, &how, &s->limits);
-    return made;
+    PG_TRY(starts_make(&s->m, s->b, vacancies ? NULL : &start, &s->limits, e));
+    work_init(&s->w, &s->m, &how, &s->limits);
+    return PG_OK;
 }
 
 static void *server_make(const void *request, size_t length, const volatile sig_atomic_t *interrupt)

@@ -66,13 +66,13 @@ pg_status linked_init(linked_problem *p, const board *b, const position *start, 
     position_copy(&p->start, start);
     if (board_find_hole(b, "start", 5) >= 0 || board_find_hole(b, "complement", 10) >= 0)
         return pg_fail(e, PG_INPUT, "%s: expected no hole called start or complement", b->name);
-    pg_status s = plane_orbits(b, group, p->orbit, e);
-    if (s == PG_OK && (!spread(p) || !count_fits(p)))
-        s = pg_fail(e, PG_INPUT, "expected a start that some position the same under %s fits",
-                    plane_group_name(group));
-    if (s == PG_OK && position_closed(&p->start))
+    PG_TRY(plane_orbits(b, group, p->orbit, e));
+    if (!spread(p) || !count_fits(p))
+        return pg_fail(e, PG_INPUT, "expected a start that some position the same under %s fits",
+                       plane_group_name(group));
+    if (position_closed(&p->start))
         p->start.total = -1;
-    return s;
+    return PG_OK;
 }
 
 static void side_copy(linked_side *to, const linked_side *from)

@@ -64,8 +64,8 @@ pg_status gamefile_load(gamefile *out, const char *path, pg_error *e)
 {
     PG_FREED char *text = NULL;
     size_t length;
-    pg_status s = file_read(path, READER_MAX_BYTES, &text, &length, e);
-    return s == PG_OK ? gamefile_parse(out, text, length, path, e) : s;
+    PG_TRY(file_read(path, READER_MAX_BYTES, &text, &length, e));
+    return gamefile_parse(out, text, length, path, e);
 }
 
 void gamefile_release(gamefile *g)

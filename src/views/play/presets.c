@@ -125,10 +125,8 @@ pg_status play_preset_take(play *p, const char *text, pg_buf *out, pg_error *e)
     position start, finish;
     if (!chose)
         return pg_fail(e, PG_INPUT, "expected a name or a number of the list presets, not '%.80s'", text);
-    pg_status s = position_parse(&start, p->b, chose->start, e);
-    if (s != PG_OK)
-        return s;
-    s = position_parse(&finish, p->b, chose->finish, e);
+    PG_TRY(position_parse(&start, p->b, chose->start, e));
+    pg_status s = position_parse(&finish, p->b, chose->finish, e);
     if (s == PG_OK) {
         track_set_up(&p->track, start.peg);
         play_aim(p, &finish);

@@ -14,10 +14,9 @@ pg_status play_save(play *p, const char *text, pg_buf *out, pg_error *e)
     PG_SCOPED(buf_release) pg_buf file = {0};
     track_game(&p->track, &g);
     gamefile_write(&file, p->b, &g, &p->finish);
-    pg_status s = file_write(text, buf_text(&file), file.length, e);
-    if (s == PG_OK)
-        buf_printf(out, "%u jump%s written to %s\n", g.jumps, plural(g.jumps), text);
-    return s;
+    PG_TRY(file_write(text, buf_text(&file), file.length, e));
+    buf_printf(out, "%u jump%s written to %s\n", g.jumps, plural(g.jumps), text);
+    return PG_OK;
 }
 
 /* ---- loading ------------------------------ */
@@ -50,12 +49,10 @@ static pg_status read_game(loaded *l, const play *p, const gamefile *f, pg_error
 pg_status play_load(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     gamefile f;
-    pg_status s = gamefile_load(&f, text, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(gamefile_load(&f, text, e));
     PG_SCOPED(loaded_release) loaded l = {0};
     pg_error why = {0};
-    s = read_game(&l, p, &f, &why);
+    pg_status s = read_game(&l, p, &f, &why);
     if (s == PG_OK) {
         track_set_up(&p->track, l.r.played.start);
         if (l.finish.holes)

@@ -19,9 +19,7 @@ static pg_status read_closed(position *out, const play *p, const char *text, pg_
 pg_status play_start(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     PG_SCOPED(position_release) position at = {0};
-    pg_status s = read_closed(&at, p, text, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(read_closed(&at, p, text, e));
     track_set_up(&p->track, at.peg);
     play_show(p, out);
     return PG_OK;
@@ -30,9 +28,7 @@ pg_status play_start(play *p, const char *text, pg_buf *out, pg_error *e)
 pg_status play_finish(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     position at;
-    pg_status s = position_parse(&at, p->b, text, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(position_parse(&at, p->b, text, e));
     play_aim(p, &at);
     play_status(p, out);
     return PG_OK;
@@ -42,9 +38,7 @@ pg_status play_finish(play *p, const char *text, pg_buf *out, pg_error *e)
 static pg_status put(play *p, const char *text, bool on, pg_buf *out, pg_error *e)
 {
     PG_SCOPED(position_release) position at = {0};
-    pg_status s = read_closed(&at, p, text, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(read_closed(&at, p, text, e));
     PG_FREED uint64_t *pegs = bits_dup(play_pegs(p), p->b->holes);
     for (uint32_t h = 0; h < p->b->holes; h++)
         if (bits_get(at.peg, h))

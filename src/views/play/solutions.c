@@ -83,9 +83,7 @@ pg_status play_take(play *p, const char *text, pg_buf *out, pg_error *e)
     size_t number;
     if (!p->found.count)
         return pg_fail(e, PG_INPUT, "expected solutions, which there are none of yet");
-    pg_status s = play_number(&number, text, 1, p->found.count, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(play_number(&number, text, 1, p->found.count, e));
     const game *g = &p->found.game[number - 1];
     if (!bits_equal(g->start, play_pegs(p), p->b->holes))
         track_set_up(&p->track, g->start);

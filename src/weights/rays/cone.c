@@ -217,9 +217,7 @@ static pg_status make_inverse(rays_cone *c, const pg_limits *limits)
 static pg_status make_coordinates(rays_cone *c, const pg_limits *limits)
 {
     bool full;
-    pg_status s = has_full_rank(&full, c, limits);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(has_full_rank(&full, c, limits));
     if (full)
         no_lines(c);
     else

@@ -124,9 +124,7 @@ static pg_status reduce_columns(const loss_list *all, const rays_cone *c, const 
         uint32_t k = bits_get(tight, r) ? first_nonzero(all->at, *chosen, c->dim, r) : c->dim;
         if (k == c->dim)
             continue;
-        pg_status status = limits_check(limits);
-        if (status != PG_OK)
-            return status;
+        PG_TRY(limits_check(limits));
         loss_vector *swap = all->at[k];
         all->at[k] = all->at[*chosen];
         all->at[*chosen] = swap;

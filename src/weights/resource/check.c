@@ -85,9 +85,7 @@ static pg_status measure_others(resource_check *c, const char *board_at, pg_erro
         if (!c->b->row || !board_at)
             continue;
         board *other;
-        pg_status s = board_load(&other, board_at, board_rules_name((board_rules)r), e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(board_load(&other, board_at, board_rules_name((board_rules)r), e));
         c->gaining_under[r] = other->holes == c->b->holes ? (int64_t)count_gaining(other, c->w) : -1;
         board_free(other);
     }

@@ -44,9 +44,7 @@ static char *board_place(const weights_draft *d)
 static pg_status change_rules(weights_draft *d, const char *rules, pg_error *e)
 {
     board *b;
-    pg_status s = board_load(&b, d->file.board_at, rules, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(board_load(&b, d->file.board_at, rules, e));
     board_free(d->file.b);
     d->file.b = b;
     return PG_OK;
@@ -140,9 +138,7 @@ static pg_status read_row(weights_draft *d, int row, uint32_t *hole, pg_error *e
         if (!word.length && !later)
             return PG_OK;
         if (here || !word.length) {
-            pg_status s = read_weight(d, *hole, word, e);
-            if (s != PG_OK)
-                return s;
+            PG_TRY(read_weight(d, *hole, word, e));
             ++*hole;
         } else if (!span_is(word, ".")) {
             return reader_fail(&d->in, d->in.line, e,
@@ -194,9 +190,7 @@ static pg_status start_weights(weights_draft *d, pg_error *e)
 
 static pg_status weight_line(weights_draft *d, pg_error *e)
 {
-    pg_status s = start_weights(d, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(start_weights(d, e));
     if (d->file.b->row)
         return reader_refuse(&d->in, e, "'weights' and a picture of numbers, as the board has a picture",
                              (span){0});
@@ -204,18 +198,17 @@ static pg_status weight_line(weights_draft *d, pg_error *e)
     int64_t hole = board_find_hole(d->file.b, name.at, name.length);
     if (hole < 0)
         return reader_refuse(&d->in, e, "a hole of the board after 'weight'", name);
-    s = read_weight(d, (uint32_t)hole, reader_word(&d->in), e);
-    return s == PG_OK ? reader_end(&d->in, "the number", e) : s;
+    PG_TRY(read_weight(d, (uint32_t)hole, reader_word(&d->in), e));
+    return reader_end(&d->in, "the number", e);
 }
 
 static pg_status weights_picture(weights_draft *d, pg_error *e)
 {
-    pg_status s = start_weights(d, e);
-    if (s == PG_OK)
-        s = reader_end(&d->in, "'weights'", e);
-    if (s == PG_OK && !d->file.b->row)
+    PG_TRY(start_weights(d, e));
+    PG_TRY(reader_end(&d->in, "'weights'", e));
+    if (!d->file.b->row)
         return reader_refuse(&d->in, e, "lines 'weight HOLE NUMBER', as the board has no picture", (span){0});
-    return s == PG_OK ? read_picture(d, e) : s;
+    return read_picture(d, e);
 }
 
 static pg_status read_key(weights_draft *d, pg_error *e)
@@ -312,8 +305,8 @@ pg_status resource_load(resource_file *out, const char *path, const char *rules,
 {
     PG_FREED char *text = NULL;
     size_t length;
-    pg_status s = board_read_text(SHIPPED_WEIGHTS, path, &text, &length, &path, e);
-    return s == PG_OK ? resource_parse(out, text, length, path, rules, e) : s;
+    PG_TRY(board_read_text(SHIPPED_WEIGHTS, path, &text, &length, &path, e));
+    return resource_parse(out, text, length, path, rules, e);
 }
 
 void resource_release(resource_file *f)
