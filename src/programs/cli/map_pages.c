@@ -65,7 +65,7 @@ static pg_status check_page(const folder *f, const char *name, pg_error *e)
     enum { MOST = 1 << 30 };
     struct stat info;
     size_t length;
-    char *path = path_of(f, name), *text = NULL;
+    PG_FREED char *path = path_of(f, name), *text = NULL;
     pg_status s = PG_OK;
     if (!stat(path, &info)) {
         s = S_ISREG(info.st_mode) ? file_read(path, MOST, &text, &length, e) : PG_OK;
@@ -73,8 +73,6 @@ static pg_status check_page(const folder *f, const char *name, pg_error *e)
             s = pg_fail(e, PG_INPUT, "%s: expected a page of pagoda, which is replaced, or no such file",
                         path);
     }
-    free(path);
-    free(text);
     return s;
 }
 
@@ -92,10 +90,8 @@ static pg_status check_pages(const folder *f, pg_error *e)
 
 static pg_status write_file(const folder *f, const char *name, const pg_buf *text, pg_error *e)
 {
-    char *path = path_of(f, name);
-    pg_status s = output_write(path, text, e);
-    free(path);
-    return s;
+    PG_FREED char *path = path_of(f, name);
+    return output_write(path, text, e);
 }
 
 static pg_status add_map(folder *f, cli *c)
@@ -103,16 +99,13 @@ static pg_status add_map(folder *f, cli *c)
     size_t i = f->count;
     const map_options how = {
         .proof = true, .moves = c->o.fewest_moves, .team = c->ranks ? c->ranks->maps : NULL};
-    pg_status s = map_make_by(&f->m[i], f->b[i], NULL, &how, &c->limits, &c->error);
-    if (s != PG_OK)
-        return s;
-    pg_buf text = {0};
+    PG_TRY(map_make_by(&f->m[i], f->b[i], NULL, &how, &c->limits, &c->error));
+    PG_SCOPED(buf_release) pg_buf text = {0};
     page_write_map(&text, &f->m[i], true);
-    s = write_file(f, f->entry[i].file, &text, &c->error);
+    pg_status s = write_file(f, f->entry[i].file, &text, &c->error);
     if (f->m[i].stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     f->count++;
-    buf_release(&text);
     return s;
 }
 
@@ -156,10 +149,9 @@ pg_status map_pages(cli *c)
     while (s == PG_OK && f.count < boards)
         s = add_map(&f, c);
     if (s == PG_OK) {
-        pg_buf index = {0};
+        PG_SCOPED(buf_release) pg_buf index = {0};
         page_write_index(&index, f.entry, f.count);
         s = write_file(&f, "index.html", &index, &c->error);
-        buf_release(&index);
     }
     release(&f);
     c->o.output = NULL; /* it is written; nothing is left for standard output */
