@@ -1,9 +1,9 @@
 /* formats.h - the formats for other programs, a row each, as they are listed: models, games, proofs.
  * Private to ask.
  *
- * FORMAT(what writes it, name, endings of files, what it is, models, aims, what it has): an emit_format, whose
- * writer is in exchange/emit or, of proofs, in exchange/derive. Options, help, completions, manual and
- * `import --emitted` are made from this.
+ * FORMAT(what writes it, name, endings of files, what it is, models, aims, what it has): an emit_format.
+ * What writes it is in exchange/emit or, of proofs, in exchange/derive. Options, help, completions, manual
+ * and `import --emitted` are made from this.
  */
 /* clang-format off */
 FORMAT(emit_lp, "lp", ".lp", "CPLEX LP, for glpsol --lp, cbc, HiGHS",

@@ -35,7 +35,13 @@ static const char *model_name(size_t i) { return i <= MODEL_GAME ? ask_model_nam
 static const char *emitted_name(size_t i) { return ask_format_at(i) ? ask_format_at(i)->name : NULL; }
 
 static const option table[] = {
-#define OPTION(id, kind, field, ...) [OPTION_##id] = {KIND_##kind, offsetof(options, field), __VA_ARGS__},
+#define OPTION(id, what, field, call, takes, says, ...)                                                      \
+    [OPTION_##id] = {.kind = KIND_##what,                                                                    \
+                     .at = offsetof(options, field),                                                         \
+                     .name = call,                                                                           \
+                     .value = takes,                                                                         \
+                     .help = says,                                                                           \
+                     __VA_ARGS__},
 #include "cli/option_rows.h"
 };
 
