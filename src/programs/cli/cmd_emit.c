@@ -56,10 +56,20 @@ static pg_status emit(cli *c, ask_model *q)
     return s == PG_OK ? deliver(c, q, &x) : s;
 }
 
+/* A name with an ending of its own, which is not just any text's. */
+static bool has_ending(const char *file)
+{
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file, *dot = strrchr(name, '.');
+    return dot && dot > name && dot[1] && strcmp(dot, ".txt") != 0;
+}
+
 /* The ending of -o FILE chooses the format, or has to be one of it. */
 static pg_status choose_format(options *o, pg_error *e)
 {
     const emit_format *by_ending = o->output && !o->json ? ask_format_of_file(o->output) : NULL;
+    if (!o->format && !o->json && !by_ending && o->output && has_ending(o->output))
+        return pg_fail(e, PG_INPUT, "-o %.200s: expected the ending of a format (emit -h lists them), or --format",
+                       o->output);
     if (by_ending && !o->format)
         o->format = by_ending;
     return !by_ending || ask_ends_in(o->output, o->format->endings)
