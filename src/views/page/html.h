@@ -11,6 +11,9 @@ typedef struct page_text {
     size_t length;
 } page_text;
 
+/* pagoda-check as WebAssembly, in base64 of gzip; of length 0 where there was no compiler for it. */
+extern const page_text asset_checker;
+
 /* ---- html.c ---- */
 void html_text(pg_buf *out, const char *text); /* with the special characters escaped */
 void html_asset(pg_buf *out, const page_text *asset);

@@ -9,8 +9,8 @@
 extern const page_text asset_style, asset_script, asset_player; /* of pages with JavaScript */
 extern const page_text asset_worker;                            /* the source of the worker */
 extern const char asset_style_hash[], asset_script_hash[];      /* SHA-256 in base64 */
-/* Programs as base64 of gzip; of length 0 where there was no compiler for them. */
-extern const page_text asset_checker, asset_reach;
+/* A program, as asset_checker of html.h. */
+extern const page_text asset_reach;
 
 /* ---- html.c ---- */
 /* The head of a document up to <body>; `programs`: its policy lets it run WebAssembly. */

@@ -6,12 +6,14 @@ class Front {
     {
         this.board = new Board(JSON.parse(byId('data').textContent));
         this.game = new Game(this.board);
-        this.view = new BoardView(this.board, byId('board'), (h) => this.pick(h), (from, to) => this.drop(from, to));
+        this.view =
+            new BoardView(this.board, byId('board'), (h) => this.pick(h), (from, to) => this.drop(from, to));
         this.selected = -1;
         this.choosing = false; /* which hole is empty at first */
         this.empty = this.middle();
         byId('rules').textContent = `${rulesWords(this.board).split('. ')[0].replace(/\.$/, '')}: leave one.`;
-        for (const [id, act] of [['undo', () => this.undo()], ['again', () => this.begin(this.empty)], ['other', () => this.choose()]])
+        for (const [id, act] of [['undo', () => this.undo()], ['again', () => this.begin(this.empty)],
+                                 ['other', () => this.choose()]])
             byId(id).addEventListener('click', act);
         byId('front-controls').hidden = false;
         this.begin(this.empty);
@@ -52,8 +54,10 @@ class Front {
             return this.play(jumps[0]);
         const from = this.legal.filter((j) => j.from === h), again = this.selected === h;
         this.selected = again || !from.length ? -1 : h;
-        return this.show(this.selected === h ? `${board.hole[h]} can go to ${from.map((j) => board.hole[j.to]).join(', ')}.`
-            : again ? `${board.hole[h]} is no longer selected.` : `${board.hole[h]}: no jump begins here.`);
+        return this.show(this.selected === h
+                             ? `${board.hole[h]} can go to ${from.map((j) => board.hole[j.to]).join(', ')}.`
+                             : again ? `${board.hole[h]} is no longer selected.`
+                                     : `${board.hole[h]}: no jump begins here.`);
     }
 
     drop(from, to)
@@ -112,7 +116,8 @@ function filterCards()
 {
     const cards = [...document.querySelectorAll('.card')], most = Number(byId('most').value) || Infinity;
     const fits = (card) => (!byId('lattice').value || card.dataset.lattice === byId('lattice').value)
-        && (!byId('of-rules').value || card.dataset.rules === byId('of-rules').value) && Number(card.dataset.holes) <= most;
+        && (!byId('of-rules').value || card.dataset.rules === byId('of-rules').value)
+        && Number(card.dataset.holes) <= most;
     for (const card of cards)
         card.hidden = !fits(card);
     const shown = cards.filter((card) => !card.hidden).length;

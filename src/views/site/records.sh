@@ -21,7 +21,7 @@ grep -v '^#' "$results/make/counts.list" | while read -r name tier board words; 
 done
 
 # Rows without a number say that a further end is refused; those of the most and the fewest say so already.
-awk -F '\t' -v OFS='\t' 'FNR > 1 && $3 != "null" {
+awk -F '\t' -v OFS='\t' 'FNR > 1 && $3 != "null" && $6 == "true" {
     command = $2; sub(/ --memory [0-9]+/, "", command)
     split(command, word, " ")
     if (word[3] !~ /:/) print word[3], "-", "end", command, $3, $4
