@@ -348,6 +348,83 @@ drawTest('saved files are those of the native program', async () => {
     await close(page);
 });
 
+/* ---- proofs that play, and the classroom --------------------------------------------------------------- */
+
+test('a tap on a hole that cannot be reached plays its proof, step by step', async () => {
+    const page = await open(file('english.html'), { reducedMotion: 'reduce' });
+    await page.locator('#mode input[value=finish]').check();
+    await hole(page, 'c3').click();
+    const words = () => page.locator('#weighed [role=status]').textContent();
+    assert.match(await words(), /A number for each hole/);
+    assert.equal(await page.locator('#board .weight').count(), 33);
+    await page.locator('#weighed button', { hasText: 'On' }).click();
+    assert.match(await words(), /The pegs of the start are worth 15\/2/);
+    await page.locator('#weighed button', { hasText: 'On' }).click();
+    assert.match(await words(), /a whole number/);
+    assert.equal(await page.locator('#board .way').count(), 1);
+    for (let i = 0; i < 4; i++)
+        await page.locator('#weighed button', { hasText: 'On' }).click();
+    assert.match(await words(),
+                 /Each of the 76 jumps changes the sum by a whole number.*no game leads there/);
+    await hole(page, 'd4').click();
+    assert.ok(await page.locator('#weighed').isHidden());
+    assert.equal(await page.locator('#board .weight').count(), 0);
+    await close(page);
+});
+
+test('the classroom: questions are judged, slides turn, a worksheet has the boards', async () => {
+    const page = await open(file('lessons.html'), { reducedMotion: 'reduce' });
+    const answer = async (of, text) => {
+        const form = page.locator(`form[data-answer="${of}"]`);
+        await form.locator('input').fill(text);
+        await form.locator('button').click();
+        return form.locator('[role=status]').textContent();
+    };
+    const jumps = JSON.parse(run(pagoda, ['board', 'show', 'diamond3', '--json']).out).jumps.length;
+    assert.match(await answer('jumps', String(jumps + 1)), /^Not so/);
+    assert.match(await answer('jumps', String(jumps)), /^Right/);
+    assert.match(await answer('start-sum', '0'), /^Right/);
+    assert.match(await answer('sum d4', '1'), /^Right/);
+    for (const name of ['d1', 'a4', 'd4', 'g4', 'd7'])
+        await page.locator(`.live[data-do=tap] button[aria-label^="${name},"]`).click();
+    await page.locator('form[data-answer=parity-holes] button').click();
+    assert.match(await page.locator('form[data-answer=parity-holes] [role=status]').textContent(), /^Right/);
+    await page.locator('#project').click();
+    assert.equal(await page.locator('.slide:visible').count(), 1);
+    await page.keyboard.press('ArrowRight');
+    assert.match(await page.locator('.slide:visible h2').textContent(), /How many jumps/);
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await page.locator('.live > svg').first().isVisible());
+    assert.ok(await page.locator('form.question fieldset').first().isVisible());
+    await close(page);
+});
+
+test('what the classroom says of games is what pagoda says', () => {
+    for (const [board, start, finish] of [['diamond4', "d4'", 'd4'], ['triangle5', "a1'", 'b3']])
+        assert.equal(run(pagoda, ['prove', board, '--start', start, '--finish', finish]).code, 20);
+    const refused =
+        run(pagoda, ['resource', 'find', 'triangle5', '--start', "a1'", '--finish', 'b3', '--json']).out;
+    assert.notEqual(JSON.parse(refused).answer, 'found');
+});
+
+drawTest('a brush paints with its symmetry, on either lattice', async () => {
+    const page = await fresh();
+    await page.selectOption('#brush', 'all of a square');
+    await spot(page, 1, 3).click();
+    assert.equal(await page.locator('#grid .spot.on').count(), 8);
+    await page.locator('#no-holes').click();
+    await page.selectOption('#lattice', 'triangular');
+    await page.selectOption('#brush', 'thirds of a triangle');
+    await spot(page, 3, 1).click();
+    assert.equal(await page.locator('#grid .spot.on').count(), 3);
+    await page.locator('#no-holes').click();
+    await page.selectOption('#brush', 'sixths of a hexagon');
+    await spot(page, 5, 7).click();
+    assert.equal(await page.locator('#grid .spot.on').count(), 6);
+    await close(page);
+});
+
 /* ---- looks --------------------------------------------------------------------------------------------- */
 
 const LOOKS = {
@@ -355,7 +432,7 @@ const LOOKS = {
     dark: { colorScheme: 'dark' },
     forced: { forcedColors: 'active' }
 };
-for (const name of ['index.html', 'english.html', ...(draws ? ['draw.html'] : [])])
+for (const name of ['index.html', 'english.html', 'lessons.html', ...(draws ? ['draw.html'] : [])])
     for (const width of [1280, 360, 320])
         for (const [look, options] of Object.entries(LOOKS))
             test(`${name} at ${width} pixels, ${look}: as wide as the window, and no finding of axe`,

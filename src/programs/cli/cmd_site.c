@@ -84,6 +84,7 @@ static pg_status load_boards(plan *p, cli *c)
     p->site = (site){.entry = p->entry, .front = page_folder_take(&p->pages, "index")};
     if (p->program)
         p->site.draw = page_folder_take(&p->pages, "draw");
+    p->site.lessons = page_folder_take(&p->pages, "lessons");
     for (size_t i = 0; s == PG_OK && i < p->boards; i++) {
         s = question_board(&p->b[i], p->name[i], &c->o, &c->error);
         if (s == PG_OK)
@@ -125,6 +126,10 @@ static pg_status add_others(const plan *p, cli *c)
     if (p->site.draw) {
         site_write_draw(&text, &p->site, p->program, p->program_length);
         s = write_page(p, p->site.draw, &text, c);
+    }
+    if (s == PG_OK) {
+        site_write_lessons(&text, &p->site);
+        s = write_page(p, p->site.lessons, &text, c);
     }
     if (s == PG_OK) {
         site_write_front(&text, &p->site);
@@ -176,7 +181,8 @@ const command cmd_site = {
     .brief = "a static site: boards with their maps and proofs, and a page to draw them on",
     .arguments = "[BOARD...]",
     .help =
-        "Writes to the folder of -o: index.html, a page for each board, and draw.html where pagoda.wasm was "
+        "Writes to the folder of -o: index.html, a page for each board, lessons.html, and draw.html where "
+        "pagoda.wasm was "
         "built. The boards are those that ship, but for army and wiegleb, whose maps take hours. The pages "
         "can be opened from disk or be put on any server; they ask for nothing. Pages of an earlier run are "
         "replaced, and nothing else is.\n"

@@ -42,6 +42,7 @@ class Asked {
         for (const id of ['ask-start', 'ask-finish'])
             byId(id).addEventListener('change', () => this.typed(id));
         byId('ask-board').addEventListener('keydown', (event) => this.onKey(event));
+        this.weighed = new Weighed(byId('weighed'), () => this.drawBoard());
     }
 
     onKey(event)
@@ -92,7 +93,7 @@ class Asked {
     /* The statement on the choice, of the map or of the last answer. */
     get found()
     {
-        const ends = this.finish && `${this.board.text(this.start)} ${this.board.text(this.finish)}`;
+        const { ends } = this;
         for (const { proof } of [this.answer, this.map].filter(Boolean)) {
             const statement = ends && proof.byEnds.get(ends);
             if (statement && statement.verdict !== 'open')
@@ -146,7 +147,19 @@ class Asked {
         byId('ask-status').textContent = `${board.hole[h]}. ${this.words()}`;
         if (mode === 'vacancy')
             this.setMode('survivor');
+        else if (mode === 'survivor')
+            this.playProof();
     }
+
+    /* The proof on the board itself, where it is one by weights. */
+    playProof()
+    {
+        const found = this.found, refusal = found && refusalOf(found.proof, found.statement);
+        if (refusal)
+            this.weighed.play(this.board, refusal, this.start, this.finish, this.ends);
+    }
+
+    get ends() { return this.finish && `${this.board.text(this.start)} ${this.board.text(this.finish)}`; }
 
     /* Peg, hole, either, in turn. */
     turned({ pegs, open }, h)
@@ -218,16 +231,26 @@ class Asked {
         return `${ends}: ${found ? found.statement.verdict : 'open, or not asked'}.`;
     }
 
+    /* Is it shown where a survivor can end? */
+    get marks() { return this.at === 0 && (this.mode === 'vacancy' || this.mode === 'survivor'); }
+
+    drawBoard()
+    {
+        const set = this.shown, { marks } = this, jump = this.at ? this.jumps[this.at - 1] : null;
+        const played = jump && this.mode !== 'start' && this.mode !== 'finish' ? [jump] : [];
+        const way = this.weighed.step?.way;
+        this.view.draw((h) => ({ ...this.describe(h, set, marks, jump), ...this.weighed.mark(h) }));
+        this.view.showWays(way ? [way] : played);
+    }
+
     show()
     {
-        const { board } = this;
+        const { board, marks } = this;
         if (!board)
             return;
-        const set = this.shown,
-              marks = this.at === 0 && (this.mode === 'vacancy' || this.mode === 'survivor');
-        const jump = this.at ? this.jumps[this.at - 1] : null;
-        this.view.draw((h) => this.describe(h, set, marks, jump));
-        this.view.showWays(jump && this.mode !== 'start' && this.mode !== 'finish' ? [jump] : []);
+        if (this.weighed.of !== this.ends)
+            this.weighed.stop();
+        this.drawBoard();
         byId('ask-start').value = board.text(this.start);
         byId('ask-finish').value = this.finish ? board.text(this.finish) : '';
         byId('ask-status').textContent = this.words();
