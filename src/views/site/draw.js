@@ -6,6 +6,8 @@ const REST = 150; /* milliseconds without a change before pagoda is asked */
 const ROUNDS = [0.06, 0.6, 3, 15, 60, 600]; /* seconds: the first has the classes, later ones the rest */
 const FILE = '/mine.board', LARGEST = 26;
 
+const several = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
+
 class Studio {
     constructor(machine, data)
     {
@@ -64,7 +66,7 @@ class Studio {
         on('no-holes', 'click',
            () => this.change((d) => Object.assign(d, { cells: new Set(), vertices: [], edges: [] })));
         on('take-family', 'click', () => this.takeFamily());
-        on('stop', 'click', () => this.stop());
+        on('stop', 'click', () => this.stopOrGoOn());
         wireQuestions(this);
     }
 
@@ -245,20 +247,38 @@ class Studio {
         byId('map-status').textContent = 'Waiting until the hand rests.';
         this.showBusy();
         this.toAddress();
-        this.timer = setTimeout(() => this.work(this.round), REST);
+        this.timer = setTimeout(() => {
+            this.timer = 0;
+            this.work(this.round);
+        }, REST);
     }
 
     stop()
     {
         clearTimeout(this.timer);
+        this.timer = 0;
         this.machine.stop();
         this.round++;
         this.say('Stopped.');
         this.showBusy();
     }
 
-    /* Stop is there while there is something to stop. */
-    showBusy() { byId('stop').setAttribute('aria-disabled', !this.machine.busy); }
+    /* Stop is there while there is something to stop; what was stopped can go on. */
+    showBusy()
+    {
+        const { busy } = this.machine,
+                     rests = !busy && !this.timer && Boolean(this.asked.map) && this.open > 0;
+        byId('stop').textContent = rests ? 'Go on' : 'Stop';
+        byId('stop').setAttribute('aria-disabled', !busy && !rests);
+    }
+
+    stopOrGoOn()
+    {
+        if (byId('stop').textContent === 'Stop')
+            this.stop();
+        else
+            this.work(++this.round);
+    }
 
     /* Rounds of the map; a round that is no longer this.round is of another board. */
     async work(round)
@@ -304,19 +324,17 @@ class Studio {
         return true;
     }
 
-    get open() { return this.asked.map.count(isOpenSign); }
+    get open() { return this.asked.map.open; }
 
     say(words)
     {
-        const { map } = this.asked;
+        const { map } = this.asked, group = (n) => n.toLocaleString('en-US');
         if (!map)
             return;
-        const group = (n) => n.toLocaleString('en-US'), all = map.data.signs.length,
-              possible = map.count(isPossibleSign);
-        byId('map-status').textContent =
-            `${group(possible)} of ${group(all)} finishes possible, ${group(all - possible - this.open)} `
-            + `impossible, ${this.open ? `${group(this.open)} open` : 'none open'}. ${
-                this.open || this.done ? this.done || words : 'Checking.'}`;
+        const end = map.open || this.done ? this.done || words : 'Checking.';
+        byId('map-status').textContent = `${group(map.possible)} of ${group(map.all)} finishes possible, `
+            + `${group(map.all - map.possible - map.open)} impossible, `
+            + `${map.open ? group(map.open) : 'none'} open. ${end}`;
     }
 
     async showNumbers(round)
@@ -326,8 +344,8 @@ class Studio {
             return;
         const b = JSON.parse(told.output);
         byId('numbers').textContent =
-            `${b.holes.length} holes, ${b.jumps.length} jumps, position classes ${b.class_group}, `
-            + `symmetries ${b.symmetries}.`;
+            `${several(b.holes.length, 'hole')}, ${several(b.jumps.length, 'jump')}, position classes `
+            + `${b.class_group}, symmetries ${b.symmetries}.`;
     }
 
     /* The checker reads the proof file that was just written. */

@@ -10,12 +10,18 @@ class Answered {
     constructor(board, data, text)
     {
         Object.assign(this, { data, text, proof: new Proof(board, text) });
-        const cells = data.starts.flatMap(
-            (s, i) => data.finishes.map((f, k) => [`${s} ${f}`, data.signs[i * data.finishes.length + k]]));
-        this.signs = new Map(cells);
+        this.all = data.signs.length;
+        this.possible = data.signs.split('*').length - 1;
+        this.open = data.signs.split('?').length - 1;
     }
 
-    count(test) { return [...this.data.signs].filter(test).length; }
+    /* The sign of a cell, '' where there is none. */
+    sign(start, finish)
+    {
+        const { starts, finishes, signs } = this.data,
+                                        [s, f] = [starts.indexOf(start), finishes.indexOf(finish)];
+        return s < 0 || f < 0 ? '' : signs[s * finishes.length + f];
+    }
 }
 
 const isOpenSign = (sign) => sign === '?', isPossibleSign = (sign) => sign === '*';
@@ -211,8 +217,7 @@ class Asked {
 
     sign(h)
     {
-        return this.map ? this.map.signs.get(`${this.board.text(this.start)} ${this.board.hole[h]}`) || ''
-                        : '';
+        return this.map ? this.map.sign(this.board.text(this.start), this.board.hole[h]) : '';
     }
 
     words()
