@@ -2,8 +2,9 @@
 # all.sh BUILD DIR [STEP...] - makes the tables of results/tables anew, one script after the other, or the named steps
 # alone. BUILD is where pagoda was built; DIR gets the archives of proofs, the searches that were stopped, and a file
 # STEP.done for each step that is done: started again, it goes on where it was stopped. The step shortest asks only what
-# its table leaves unproved or without a game. games.tsv and literature.tsv are lists, which games.py and readme.py hold
-# against pagoda and the tables; solvers.tsv takes other programs (solvers.md). -h lists the steps.
+# its table leaves unproved or without a game. games.tsv, literature.tsv and published.tsv are lists, which games.py,
+# readme.py and sequences.py hold against pagoda and the tables; solvers.tsv takes other programs (solvers.md). -h lists
+# the steps.
 set -eu
 
 # Step, time, command. Times are of two cores, where they were measured; of crosses, what families leaves open, the
@@ -24,17 +25,19 @@ caterpillars  1 minute              ./caterpillars.py $both --record
 line          15 s                  ./line.py $pagoda --record
 counts        16 GiB, not measured  counts
 ends          half an hour, 12 GiB   ./ends.sh $both --record
-army          5 s                   ./army.py $both --record
+army          1 minute              ./army.py $both --record
 shortest      60 s a problem        ./shortest.py $pagoda $boards --time 60 --keep $dir/shortest
 wiegleb       2 h, 12 GiB           ./wiegleb.sh $both $dir/wiegleb
+proofs        half an hour          ./proofs.sh $both --record
 oeis          1 s                   ./oeis.py --record
+sequences     1 s                   ./sequences.py --record
 pictures      1 s                   ./pictures.sh $pagoda --refresh
 page          1 s                   ./readme.py --refresh
 END
 }
 
 if [ "${1-}" = -h ] || [ $# -lt 2 ]; then
-    sed -n '2,6s/^# //p' "$0"
+    sed -n '2,7s/^# //p' "$0"
     steps | cut -c1-36
     [ "${1-}" = -h ] && exit 0
     exit 2

@@ -2,14 +2,16 @@
 """Proofs of tables of the fewest moves: that no game has fewer, a file for each row that is proved there.
 
     moves_proofs.py PAGODA CHECK [BOARD-RULES...] [--table TABLE] [--sample N] [--time SECONDS] [--memory MIB]
-                    [--keep DIR]
+                    [--keep DIR] [--record]
     moves_proofs.py PAGODA CHECK BOARD-RULES... --map
 
 Each problem is given to `pagoda solve --fewest-moves --proof`, and pagoda-check has to print that exactly the moves of
 the table are the fewest. A row that takes more than so many seconds in either program is told and counts as a
 failure, as does one that is refused. --sample asks about N rows alone, as many apart. With --keep the files stay.
 TABLE is shortest; games; planning; or bench: tests/bench/moves.tsv, which has Bell's table 2 and the triangles.
---map has the rows of a board from one `pagoda map --fewest-moves`, whose proof file states each of them.
+--record puts a row for each board that was asked whole into moves_proofs.tsv: of how many rows of shortest.tsv a proof
+was made and accepted, with the seconds of both programs. --map has the rows of a board from one `pagoda map
+--fewest-moves`, whose proof file states each of them.
 """
 import argparse
 import json
@@ -45,6 +47,8 @@ def of_bench():
     return [((row[0], row[1], re.sub("^full-(.*)", r"\1'", row[2]), row[3]), row[4]) for row in rows]
 
 
+HEAD = ("board", "rules", "rows", "certified", "search seconds", "check seconds", "bytes")
+RECORD = os.path.join(shortest.TABLES, "moves_proofs.tsv")
 TABLES = {"shortest": of_shortest, "games": of_games, "planning": of_planning, "bench": of_bench}
 
 
@@ -87,6 +91,23 @@ def hold_map(arguments, name, path):
     return bool(wrong) or checked != 0 or len(cells) != len(known)
 
 
+def record(done):
+    """Rows of boards that were not asked now stay; the order is that of shortest.tsv."""
+    try:
+        kept = {tuple(line[:2]): line for line in shortest.lines_of(RECORD)[1:]}
+    except FileNotFoundError:
+        kept = {}
+    for board in dict.fromkeys(tuple(problem[:2]) for problem, _, _, _ in done):
+        mine = [(wrong, seconds, size) for problem, wrong, seconds, size in done if tuple(problem[:2]) == board]
+        right = [(seconds, size) for wrong, seconds, size in mine if wrong is None]
+        sums = [f"{sum(seconds[k] for seconds, _ in right):.0f}" for k in (0, 1)]
+        kept[board] = [*board, str(len(mine)), str(len(right)), *sums, str(sum(size for _, size in right))]
+    order = list(dict.fromkeys(tuple(problem[:2]) for problem in shortest.rows()))
+    with open(RECORD, "w", encoding="ascii") as out:
+        lines = sorted(kept.values(), key=lambda line: order.index(tuple(line[:2])))
+        out.writelines("\t".join(line) + "\n" for line in [HEAD, *lines])
+
+
 def main():
     parser = argparse.ArgumentParser(description="proofs of the fewest moves")
     parser.add_argument("pagoda")
@@ -98,24 +119,29 @@ def main():
     parser.add_argument("--memory", type=int, default=2048)
     parser.add_argument("--keep", metavar="DIR")
     parser.add_argument("--map", action="store_true")
+    parser.add_argument("--record", action="store_true")
     arguments = parser.parse_args()
+    if arguments.record and (arguments.map or arguments.sample or arguments.table != "shortest"):
+        parser.error("--record is for whole boards of shortest.tsv")
     if arguments.map:
         with tempfile.TemporaryDirectory() as folder:
             sys.exit(any([hold_map(arguments, name, os.path.join(folder, "proof")) for name in arguments.names]))
     chosen = [(problem, moves) for problem, moves in TABLES[arguments.table]()
               if not arguments.names or "-".join(problem[:2]) in arguments.names]
     chosen = chosen[::max(1, len(chosen) // (arguments.sample or len(chosen)))]
-    failures, total, size = 0, [0.0, 0.0], 0
+    done = []
     with tempfile.TemporaryDirectory() as folder:
         for problem, moves in chosen:
             path = os.path.join(arguments.keep or folder, "-".join(problem[:4]) + ".proof")
             wrong, *seconds = prove(arguments, problem, moves, path)
-            total = [a + b for a, b in zip(total, seconds)]
-            size += os.path.getsize(path) if os.path.exists(path) else 0
-            failures += wrong is not None
+            done.append((problem, wrong, seconds, os.path.getsize(path) if os.path.exists(path) else 0))
             if wrong or max(seconds) > 60:
                 print(*problem[:4], moves, "moves:", wrong or "proved", *(f"{s:.0f} s" for s in seconds), flush=True)
-    print(f"{len(chosen)} rows, {failures} not proved; search {total[0]:.0f} s, check {total[1]:.0f} s, {size} bytes")
+    if arguments.record:
+        record(done)
+    failures, size = sum(wrong is not None for _, wrong, _, _ in done), sum(bytes_ for _, _, _, bytes_ in done)
+    search, check = (sum(seconds[k] for _, _, seconds, _ in done) for k in (0, 1))
+    print(f"{len(chosen)} rows, {failures} not proved; search {search:.0f} s, check {check:.0f} s, {size} bytes")
     sys.exit(failures > 0)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The numbers in the pages README.md and theorems.md against the data of results/tables.
+"""The numbers in the paper README.md and in the pages beside it against the data of results/tables.
 
     readme.py [--refresh]
 
@@ -9,8 +9,9 @@ whose first columns are the keys; <!--FILE KEY...: COLUMN sum--> is the sum over
 between <!--table NAME--> and <!--end--> must be what TABLES makes of the data. --refresh writes both anew.
 
 Every other number from three on has to say why no data hold it: a line has <!--WHY--> behind its numbers, where WHY is
-one of SAID. Code, links, the texts of pictures and what stands between <!--proof--> and <!--end--> are left alone, and
-so are the rules by their number of directions and years in brackets.
+one of SAID. Code, links, the texts of pictures and what stands between <!--proof--> or <!--sources--> and <!--end-->
+are left alone, and so are the rules by their number of directions, years in brackets or behind a name, dates and
+numbers of theorems.
 
 Then literature.tsv: every published value that it has must be the one of our tables.
 """
@@ -25,22 +26,26 @@ from pendants import METHODS
 
 RESULTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 DATA = os.path.join(RESULTS, "tables")
-PAGES = ("README.md", "theorems.md")
+VERDICTS = os.path.join(RESULTS, "..", "boards", "verdicts.tsv")
+PAGES = ("README.md", "army.md", "classical.md", "counts.md", "ends.md", "families.md", "graphs.md", "proofs.md",
+         "sequences.md", "shortest.md", "theorems.md", "wiegleb.md")
 UNITS = ("three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen "
          "nineteen").split()
 TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 WORDS = dict(zip(UNITS, range(3, 20))) | dict(zip(TENS, range(20, 100, 10)))
 NUMBER = r"[0-9][0-9,]*|(?i:\b(?:" + "|".join(WORDS) + r")\b)"
-NOTE = re.compile(rf"(?<!\w)({NUMBER})((?: [a-z ]*)?)<!--([^\s:>]+)((?: [^\s>]*[^\s:>])*): ([a-z ]+?)( sum| least| most)?-->")
+NOTE = re.compile(rf"(?<!\w)({NUMBER})((?: [a-z ]*)?)<!--([^\s:>]+)((?: [^\s>]*[^\s:>])*): (at least|[a-z ]+?)( sum| least| most)?-->")
 # What a number without data is: part of a question or a definition; from a source that is named; a time or a size on
 # one machine; what a sentence beside it proves or counts out.
 SAID = ("defined", "cited", "measured", "reasoned")
 LEFT_ALONE_PARTS = [re.compile(part, flags) for part, flags in (
-    (r"```.*?```|<!--(?:table [a-z]+|proof)-->.*?<!--end-->", re.DOTALL),
+    (r"```.*?```|<!--(?:table [a-z]+|proof|sources)-->.*?<!--end-->", re.DOTALL),
     (r"`[^`]*`|!\[[^]]*\]|\]\([^)]*\)", re.DOTALL),
     (NOTE.pattern, 0),
     (rf"^.*<!--(?:{'|'.join(SAID)})-->", re.MULTILINE),
     (r"\b[468]-|\((?:19|20)\d\d\)|<!--.*?-->", re.DOTALL),
+    (r"\b(?:Theorems?|open problems) \d+(?:\.\d)?(?:(?:,| and|, and)\s\d+)*|\b[A-Z][a-z]+ (?:19|20)\d\d\b", re.DOTALL),
+    (r"\b20\d\d-\d\d-\d\d\b", 0),
     (r"^\d\. ", re.MULTILINE))]
 TABLE = re.compile(r"(<!--table ([a-z]+)-->\n).*?(<!--end-->)", re.DOTALL)
 FOLDS = {" sum": sum, " least": min, " most": max, " list": lambda numbers: ",".join(map(str, numbers))}
@@ -61,6 +66,9 @@ def lines_of(file):
     """The rows of a table as dictionaries; the first columns keep their order."""
     if file.startswith("counts/"):
         return list(count_lines(file))
+    if file == "verdicts.tsv":
+        with open(VERDICTS, encoding="ascii") as table:
+            return [dict(zip(("board", "rules", "start", "finish", "verdict", "cells"), line.split())) for line in table]
     with open(os.path.join(DATA, file), encoding="utf-8") as table:
         head, *lines = [line.rstrip("\n").split("\t") for line in table]
     return [dict(zip(head, line)) for line in lines]
@@ -183,14 +191,45 @@ def open_rows():
 def army():
     said = {}
     for row in lines_of("army.tsv"):
-        said.setdefault(row["row"], []).append(row)
+        said.setdefault((row["rules"], row["row"]), []).append(row)
     rows = []
-    for number, lines in said.items():
+    for (rules, number), lines in said.items():
         best = [row for row in lines if row["verdict"] == "possible"]
         fewer = [row for row in lines if row["verdict"] == "impossible"]
-        rows.append([number, best[0]["pegs"] if best else "out of reach",
+        rows.append([rules, number, best[0]["pegs"] if best else "out of reach",
                      str(max((int(row["pegs"]) for row in fewer), default=0))])
-    return markdown(["row", "pegs that do", "pegs up to which none do, proved"], rows)
+    return markdown(["rules", "row", "pegs that do", "pegs up to which none do, proved"], rows)
+
+
+def certified(sequence):
+    """The terms of a sequence that are certified: (n, term) each."""
+    return [(int(row["n"]), row["here"]) for row in lines_of("sequences.tsv")
+            if row["sequence"] == sequence and row["standing"] == "certified"]
+
+
+def armies():
+    beyond = {row["rules"]: row["row"] for row in lines_of("army.tsv") if row["start"] == "all below the line"}
+    said = []
+    for rules, sequence in (("4", "A014225"), ("6", "A014227"), ("8", "A125730")):
+        terms = certified(sequence)
+        none = f", and no army reaches row {beyond[rules]}" if rules in beyond else ""
+        said.append(f"{', '.join(term for _, term in terms)} by {rules}-move rules for rows 0 to {terms[-1][0]}{none} "
+                    f"(OEIS {sequence})")
+    return paragraph("; ".join(said) + ".")
+
+
+def sides():
+    terms = certified("A127500")
+    return paragraph(f"From any vacancy to any last peg triangles of side {terms[0][0]} to {terms[-1][0]} take "
+                     f"{', '.join(term for _, term in terms)} moves (OEIS A127500: confirmed).")
+
+
+def pairs():
+    """Where the class allows what can be solved and nothing else."""
+    both = [pair for pair in certified("A130516") if pair in certified("A130515")]
+    return paragraph(f"On triangles of side {both[0][0]} to {both[-1][0]} the problems that can be solved, up to "
+                     f"symmetry, are {', '.join(term for _, term in both)}, all that the position class allows (OEIS "
+                     "A130515, A130516; Bell 2008).")
 
 
 def ends():
@@ -204,21 +243,23 @@ def ends():
 
 def stuck():
     rows = [row for row in lines_of("ends.tsv") if row["moves"]]
-    return markdown(["`pagoda solve`", "moves", "jumps", "pegs", "proved fewest moves"],
+    return markdown(["`pagoda solve`", "moves", "jumps", "pegs", "no fewer, by a search"],
                     [["`" + row["command"].removeprefix("pagoda solve ") + "`", row["moves"], row["jumps"],
                       row["pegs"], {"true": "yes"}.get(row["proved"], "no")] for row in rows])
 
 
 def shortest():
+    certified = {(row["board"], row["rules"]): int(row["certified"]) for row in lines_of("moves_proofs.tsv")}
     boards = {}
     for row in lines_of("shortest.tsv"):
         boards.setdefault((row["board"], row["rules"]), []).append(row)
     rows = []
     for (board, rules), lines in boards.items():
         done = [int(row["moves"]) for row in lines if row["moves"] == row["at least"]]
-        rows.append([board, rules, len(lines), len(done), str(min(done, default="")), str(max(done, default="")),
-                     sum(row["game"] != "-" for row in lines)])
-    return markdown(["board", "rules", "problems", "proved", "fewest moves: least", "most", "with a game"], rows)
+        rows.append([board, rules, len(lines), len(done), certified.get((board, rules), ""), str(min(done, default="")),
+                     str(max(done, default="")), sum(row["game"] != "-" for row in lines)])
+    return markdown(["board", "rules", "problems", "settled", "certified", "fewest moves: least", "most", "with a game"],
+                    rows)
 
 
 def caterpillars():
@@ -231,18 +272,19 @@ def caterpillars():
 def counts():
     with open(os.path.join(RESULTS, "make", "counts.list"), encoding="ascii") as lines:
         questions = [line.split(None, 2) for line in lines if not line.startswith("#")]
+    kept = {row["name"] for row in lines_of("proofs.tsv")}
     rows = []
     for name, _, arguments in questions:
         made = {row["kind"]: row for row in lines_of(f"counts/{name}.txt")}
         total = made.get("total") or made["positions"]
         rows.append([f"`{arguments.strip()}`", *(int(number) if number else "" for number in (
             total["number"], total.get("classes"), made.get("games", {}).get("number"))),
-                     known_from(f"counts/{name}.txt")])
-    return markdown(["`pagoda count`", "positions", "up to symmetry", "games", "known from"], rows)
+                     "yes" if name in kept else "", known_from(f"counts/{name}.txt")])
+    return markdown(["`pagoda count`", "positions", "up to symmetry", "games", "certified", "known from"], rows)
 
 
 def games():
-    return markdown(["board", "rules", "from", "to", "moves", "proved here: at least", "known before"],
+    return markdown(["board", "rules", "from", "to", "moves", "at least, by a search", "known before"],
                     [[row["board"], row["rules"], row["start"], row["finish"],
                       *(int(row[column]) for column in ("moves", "at least", "known"))]
                      for row in lines_of("games.tsv")])
@@ -256,9 +298,60 @@ def levels():
     return markdown(["jumps", "positions", "jumps", "positions"], [[str(a), b, str(c), d] for a, b, c, d in pairs])
 
 
-TABLES = {"levels": levels, "families": families_table, "vacancies": vacancies, "open": open_rows, "complements":
-          complements, "rectangles": rectangles, "graphs": graphs, "caterpillars": caterpillars, "pendants": pendants,
-          "ends": ends, "stuck": stuck, "army": army, "shortest": shortest, "games": games, "counts": counts}
+def proofs():
+    """The proofs that are kept, each with its command."""
+    with open(os.path.join(RESULTS, "make", "proofs.list"), encoding="ascii") as lines:
+        commands = dict(line.split(None, 2)[::2] for line in lines if not line.startswith("#"))
+    return markdown(["proof", "`pagoda`", "states", "number", "bytes", "seconds to check"],
+                    [[row["name"], f"`{commands[row['name']].strip()}`", row["kind"].replace(",", ", "),
+                      int(row["number"]) if row["number"] else "", int(row["bytes"]), row["seconds"]]
+                     for row in lines_of("proofs.tsv")])
+
+
+def spans(numbers):
+    """4, 5, 6, 9 as 4-6, 9."""
+    runs = []
+    for n in numbers:
+        if runs and runs[-1][1] == n - 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    return ", ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
+
+
+def sequences():
+    """For which n each published sequence is certified, counted or bounded."""
+    lines = lines_of("sequences.tsv")
+    rows = []
+    for known in lines_of("published.tsv"):
+        mine = [row for row in lines if row["sequence"] == known["sequence"]]
+        rows.append([known["sequence"], known["counts"], spans(int(row["n"]) for row in mine)] +
+                    [spans(int(row["n"]) for row in mine if row["standing"] == standing)
+                     for standing in ("certified", "counted", "bounded")])
+    return markdown(["sequence", "what it counts", "n there", "certified here", "counted", "bounded"], rows)
+
+
+def candidates():
+    """The sequences of oeis.txt: name, what they count, how many terms."""
+    folder = os.path.join(DATA, "oeis")
+    with open(os.path.join(DATA, "oeis.txt"), encoding="ascii") as text:
+        entries = [entry for entry in text.read().split("\n\n") if "%S" in entry]
+    named = {}
+    for name in sorted(os.listdir(folder)):
+        with open(os.path.join(folder, name), encoding="ascii") as lines:
+            named[",".join(line.split()[1] for line in lines)] = name
+    rows = []
+    for entry in entries:
+        said = {line[:2]: line.split(None, 2)[2] for line in entry.splitlines() if line[:2] in ("%S", "%N")}
+        rows.append([f"`oeis/{named[said['%S']]}`", said["%N"].rstrip("."), str(said["%S"].count(",") + 1)])
+    return markdown(["file", "what it counts", "terms"], rows)
+
+
+TABLES = {
+    "armies": armies, "army": army, "candidates": candidates, "caterpillars": caterpillars, "complements": complements,
+    "counts": counts, "ends": ends, "families": families_table, "games": games, "graphs": graphs, "levels": levels,
+    "open": open_rows, "pairs": pairs, "pendants": pendants, "proofs": proofs, "rectangles": rectangles,
+    "sequences": sequences, "shortest": shortest, "sides": sides, "stuck": stuck, "vacancies": vacancies}
 
 
 # ---- the whole ---------------------------------------------------------------------------------------------------
@@ -323,7 +416,7 @@ def check_page(page, refresh):
         sys.exit(f"readme.py: {page} has\n{wrong[0]}\nand the data say\n{wrong[1]}\n(readme.py --refresh)")
     check_bare(page, now)
     notes, tables = len(NOTE.findall(now)), len(TABLE.findall(now))
-    if not notes or not tables:
+    if not notes and not tables:
         sys.exit(f"readme.py: no number in {page} names its source")
     return notes, tables
 

@@ -48,6 +48,13 @@ pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...) __attribute
 pg_status pg_fail_at(pg_error *e, const char *file, size_t line, const char *what);
 /* Passes on a failure of what is called `who`: "who: text", the place kept. */
 pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error *why);
+/* In a function that returns a pg_status: where the call fails the function ends with what came of it. */
+#define PG_TRY(call)                                                                                         \
+    do {                                                                                                     \
+        pg_status tried = (call);                                                                            \
+        if (tried != PG_OK)                                                                                  \
+            return tried;                                                                                    \
+    } while (0)
 
 /* ---- hot functions ------------------------------------------------------------------------ */
 
@@ -72,6 +79,13 @@ void *pg_alloc_aligned(uint64_t count, size_t size);     /* of vectors of `size`
 char *pg_strdup(const char *text);
 char *pg_strndup(const char *text, size_t length);
 void pg_free_all(char **text, size_t count); /* the texts and their array; NULL is fine */
+
+/* A variable that is released where its block ends, on every way out of it: PG_SCOPED(buf_release) pg_buf
+ * text = {0}; The function takes the address of the variable, which is set before the first way out. What is
+ * returned is worked out before. */
+#define PG_SCOPED(release) __attribute__((cleanup(release)))
+#define PG_FREED PG_SCOPED(pg_free_at) /* the same of a pointer that free() takes */
+void pg_free_at(void *pointer);        /* frees what the pointer at this address points to */
 
 #define PG_NEW(type, count) ((type *)pg_alloc((uint64_t)(count), sizeof(type)))
 #define PG_RESIZE(pointer, count) ((pointer) = pg_resize((pointer), (uint64_t)(count), sizeof *(pointer)))

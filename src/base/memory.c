@@ -65,3 +65,10 @@ void pg_free_all(char **text, size_t count)
         free(text[i]);
     free(text);
 }
+
+void pg_free_at(void *pointer)
+{
+    void *at;
+    memcpy(&at, pointer, sizeof at);
+    free(at);
+}

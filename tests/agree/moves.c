@@ -578,7 +578,7 @@ static moves_trial some_trial(void)
     return (moves_trial){
         .long_level = below(2),
         .long_round = below(2) ? 1 + below(below(2) ? 8 : 300) : 50000,
-        .shelve_all = below(2),
+        .pack_all = below(2),
         .levels_alone = below(2),
     };
 }

@@ -2,7 +2,7 @@
  *
  * Random problems: the answer, the bounds, the numbers of positions and the game are those of one process,
  * for any number of ranks and of threads of each. Rounds are put off and shared from the first positions on,
- * potentials are asked for at short levels, and levels go onto shelves now and then. Some have finishes that
+ * potentials are asked for at short levels, and levels are packed now and then. Some have finishes that
  * any number of jumps leads to, some have none without a jump, some boards have more holes than a word. All
  * of that is the same, too, when a search is stopped again and again, anywhere, and goes on from its file
  * with another number of ranks, one process alone included. A plain program, so that it runs under a thread
@@ -64,7 +64,7 @@ static void compare(const problem *p, uint32_t scale, size_t memory)
 {
     const moves_trial trial = {.long_level = 1 + below(10 * scale),
                                .long_round = 1 + below(below(2) ? 3 : 60 * scale),
-                               .shelve_all = below(2)};
+                               .pack_all = below(2)};
     const pg_limits one = {.threads = 1, .memory = memory};
     const pg_limits each = {.threads = 1 + (int)below(2), .memory = memory};
     uint32_t ranks = 1 + below(MOST_RANKS);
@@ -224,7 +224,7 @@ static void triangle(void)
         compare(&(problem){b, &start, &finish}, 40, (size_t)6 << 20);
     for (int times = 0; times < 8 || (stood < 3 && times < 80); times++) {
         const moves_trial some = {
-            .long_level = 1 + below(400), .long_round = 1 + below(1000), .shelve_all = below(2)};
+            .long_level = 1 + below(400), .long_round = 1 + below(1000), .pack_all = below(2)};
         go_on(&(problem){b, &start, &finish}, &some, 10);
     }
     position_release(&start);

@@ -105,8 +105,8 @@ static void go(half *h, const asked *a)
         if (half_step(h, NULL) != PG_OK)
             fail("no room for the next level");
     }
-    printf("memory %zu MiB, disk %zu MiB\n", atomic_load(&h->room->peak) >> 20,
-           atomic_load(&h->room->disk_peak) >> 20);
+    printf("memory %zu MiB, disk %zu MiB\n", atomic_load(&h->run->room.peak) >> 20,
+           atomic_load(&h->run->room.disk_peak) >> 20);
 }
 
 static void run(const asked *a)
@@ -115,7 +115,7 @@ static void run(const asked *a)
     pg_error e;
     position start, finish;
     images symmetries;
-    level_room r;
+    sets_run r;
     half h;
     learner l;
     if (board_load(&b, a->board, NULL, &e) != PG_OK)
@@ -123,14 +123,15 @@ static void run(const asked *a)
     read_set(&start, b, a->start);
     read_set(&finish, b, a->finish);
     images_fixing(&symmetries, &(problem){b, &start, &finish}, NULL);
-    room_init(&r, &a->limits, limits_memory(&a->limits, 12));
-    half_init(&h, b, &start, false, &symmetries, &r, &a->limits, COUNTS, 0);
+    sets_init(&r, &a->limits, 12);
+    half_init(&h, b, &start, false, &symmetries, &r, COUNTS, 0);
     learner_init(&l, b, &finish, NULL);
     if (!a->plain_rules)
         learn_counts(&h, a, &l);
     go(&h, a);
     learner_release(&l);
     half_release(&h);
+    sets_release(&r);
     images_release(&symmetries);
     position_release(&start);
     position_release(&finish);

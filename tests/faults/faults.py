@@ -111,7 +111,8 @@ def content(path):
 
 def said(text):
     """What a file says in the end, whatever the numbers on the way: fewer counts may have been found."""
-    return re.sub(rb"\d+", b"N", text).replace(b"N resource counts refuse", b"N resource count refuses").split(b"\n")[-2:]
+    left_out = rb"(what \d+ resource counts? refuses? |no position )is left out"
+    return re.sub(rb"\d+", b"N", re.sub(left_out, b"left out", text)).split(b"\n")[-2:]
 
 
 def names(folder):

@@ -126,6 +126,15 @@ denominators "$(power 65536 1250)" "$three" | answers 0 'open b*' 'a common deno
 denominators "$(power 65536 1250 2)" "$three" |
     answers 1 'expected a common denominator of at most 40000 bits' 'a common denominator of 40,001 bits'
 
+often() # P Q: so often are the jumps of a row of four made
+{
+    printf 'pagoda-proof 8\nboard b\nlattice square\nrules orthogonal\nholes 4\noooo\nscope problem\nvector 1 0 0 0 0\n'
+    printf 'nearest 1 1 0 a1-c1 1/%s b1-d1 1/%s\nend\n' "$1" "$2"
+}
+often "$(power 65536 1250)" "$three" | answers 0 'nearest b*' 'numbers of jumps over 40,000 bits'
+often "$(power 65536 1250 2)" "$three" |
+    answers 1 'expected a common denominator of at most 40000 bits' 'numbers of jumps over 40,001 bits'
+
 # A leaf of plays, whose denominators have 40,000 bits together: 3^12618 and 13^5405.
 printf 'pagoda-proof 2\nboard b\nlattice square\nrules orthogonal\nholes 3\nooo\nscope problem\nvector 1 0 1/%s 0
 vector 2 0 1/%s 0\nimpossible-linked a1 none 2 start b1 start b1\npagoda 1 1 2 2\nend\n' "$three" "$(power 13 5405)" |

@@ -166,7 +166,7 @@ Test(count, damaged_checkpoints)
 }
 
 typedef struct resting {
-    run run;
+    sets_run run;
     space space; /* its numbers alone */
     level level;
 } resting;
@@ -203,7 +203,7 @@ Test(count, failing_files_cost_no_checkpoint)
     resting g = {.run = {0}};
     checkpoint c;
     pg_error e;
-    run_init(&g.run, &limits);
+    sets_init(&g.run, &limits, 1);
     cr_assert(coordinates_make(&g.space.numbers, b, &start));
     rest_on_disk(&g, 100000);
     checkpoint_init(&c, file, "test of levels", strdup("?"), NULL);
@@ -217,7 +217,7 @@ Test(count, failing_files_cost_no_checkpoint)
     checkpoint_forget(&c);
     checkpoint_release(&c);
     level_release(&g.level, &g.run.room);
-    run_release(&g.run);
+    sets_release(&g.run);
     free(before);
     free(after);
     free(file);

@@ -6,12 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const emit_format emit_lp, emit_mps;
-static const emit_format *const format[] = {&emit_lp, &emit_mps};
+static emit_writer *const format[] = {emit_lp, emit_mps};
 
 /* free() the text. */
 static char *emitted(const char *text, const char *start, const char *finish, model_kind kind,
-                     const emit_format *as, const char *title)
+                     emit_writer *as, const char *title)
 {
     pg_error e = {0};
     board *b;
@@ -22,7 +21,7 @@ static char *emitted(const char *text, const char *start, const char *finish, mo
     cr_assert_eq(position_parse(&s, b, start, &e), PG_OK, "%s", e.text);
     cr_assert_eq(position_parse(&f, b, finish, &e), PG_OK, "%s", e.text);
     model_build(&m, kind, &(problem){b, &s, &f});
-    as->write(&(emit_task){.out = &out, .title = title, .board = b, .model = &m});
+    as(&(emit_task){.out = &out, .title = title, .board = b, .model = &m});
     model_release(&m);
     position_release(&s);
     position_release(&f);

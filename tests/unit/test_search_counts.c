@@ -5,8 +5,7 @@
 #include "positions/steps.h"
 #include "random_boards.h"
 #include "search/half.h"
-#include "search/lanes.h"
-#include "search/patterns.h"
+#include "sets/bank.h"
 #include "search/search.h"
 
 #include <criterion/criterion.h>
@@ -41,7 +40,7 @@ static bool random_count(const board *b, int64_t scale, search_cut *out)
 }
 
 /* Backwards a position is worth too much, and jumps are taken back. */
-static bool refused(const board *b, const lanes *l, const uint64_t *pegs)
+static bool refused(const board *b, const count_bank *l, const uint64_t *pegs)
 {
     for (uint32_t i = 0; i < l->used; i++) {
         int64_t slack = value_of(b, &l->cut[i], pegs) - l->cut[i].floor;
@@ -53,13 +52,13 @@ static bool refused(const board *b, const lanes *l, const uint64_t *pegs)
 
 static uint64_t refusals;
 
-static void check_lanes(const board *b, lanes *l, const steps *play, uint64_t pegs)
+static void check_lanes(const board *b, count_bank *l, const steps *play, uint64_t pegs)
 {
     bool dead = refused(b, l, &pegs);
-    cr_assert_eq(lanes_look(l, &pegs), dead);
+    cr_assert_eq(count_bank_look(l, &pegs), dead);
     for (uint32_t i = 0; i < l->used; i++) {
         int64_t slack = value_of(b, &l->cut[i], &pegs) - l->cut[i].floor;
-        cr_assert_eq(lanes_slack(l, i), l->use.backwards ? -slack : slack);
+        cr_assert_eq(count_bank_slack(l, i), l->use.backwards ? -slack : slack);
     }
     for (uint32_t j = 0; j < play->jumps; j++) {
         uint64_t child = pegs, hits = 0, after = 0;
@@ -67,10 +66,10 @@ static void check_lanes(const board *b, lanes *l, const steps *play, uint64_t pe
             continue;
         step_play(play, 1, j, &child);
         bool no = refused(b, l, &child);
-        cr_assert_eq(lanes_refuse(l, j), no);
+        cr_assert_eq(count_bank_refuse(l, j), no);
         for (uint32_t i = 0; i < l->used; i++)
             hits += l->hits[i];
-        lanes_hit(l, j);
+        count_bank_hit(l, j);
         for (uint32_t i = 0; i < l->used; i++)
             after += l->hits[i];
         cr_assert_eq(after - hits, no);
@@ -79,33 +78,33 @@ static void check_lanes(const board *b, lanes *l, const steps *play, uint64_t pe
 }
 
 /* Counts of 16 and of 64 bits, in both directions, against sums hole by hole. */
-Test(search, lanes_say_what_the_sums_say)
+Test(search, count_bank_say_what_the_sums_say)
 {
     state = 5;
     uint64_t large = 0, many = 0;
     for (int round = 0; round < 300; round++) {
         board *b = random_board();
-        lanes l;
+        count_bank l;
         steps play;
         bool backwards = round % 2;
         search_cut c = {.weight = calloc(b->holes, sizeof(int64_t))};
-        lanes_init(&l, b, &(lanes_use){.most = 40, .backwards = backwards, .large = round % 3 > 0});
+        count_bank_init(&l, b, &(bank_use){.most = 40, .backwards = backwards, .large = round % 3 > 0});
         steps_init(&play, b, backwards);
         for (int i = 0; i < 200; i++) {
             int64_t scale = i % 5 == 0 ? INT64_C(1) << 40 : 1 + below(3000);
             bool good = random_count(b, scale, &c);
-            cr_assert(!lanes_add(&l, &c) || good);
+            cr_assert(!count_bank_add(&l, &c) || good);
         }
         for (int i = 0; i < 20; i++)
             check_lanes(b, &l, &play, below(UINT32_C(1) << b->holes));
-        many += l.used > LANES_GROUP;
-        lanes_keep_hit(&l);
+        many += l.used > BANK_GROUP;
+        count_bank_keep_hit(&l);
         for (uint32_t i = 1; i < l.used; i++)
             cr_assert(l.hits[i] && l.hits[i] <= l.hits[i - 1]);
         check_lanes(b, &l, &play, below(UINT32_C(1) << b->holes));
         large += l.larges;
         cr_expect(l.use.large || !l.larges);
-        lanes_release(&l);
+        count_bank_release(&l);
         steps_release(&play);
         free(c.weight);
         board_free(b);
@@ -115,7 +114,7 @@ Test(search, lanes_say_what_the_sums_say)
 }
 
 /* All images of a count or none of them: pegs in even rows and odd columns count, or the other way round. */
-Test(search, lanes_take_images)
+Test(search, count_bank_take_images)
 {
     board *b = load("english", NULL);
     symmetry_group g;
@@ -127,12 +126,12 @@ Test(search, lanes_take_images)
     for (uint32_t h = 0; h < b->holes; h++)
         c.weight[h] = b->row[h] % 2 == 0 && b->col[h] % 2;
     for (uint32_t most = 1; most <= 2; most++) {
-        lanes l;
-        lanes_init(&l, b, &(lanes_use){.most = most, .element = image, .elements = elements});
-        cr_expect_eq(lanes_add(&l, &c), most == 2);
+        count_bank l;
+        count_bank_init(&l, b, &(bank_use){.most = most, .element = image, .elements = elements});
+        cr_expect_eq(count_bank_add(&l, &c), most == 2);
         cr_expect_eq(l.used, most == 2 ? 2 : 0);
-        cr_expect_not(lanes_add(&l, &c), "once is enough");
-        lanes_release(&l);
+        cr_expect_not(count_bank_add(&l, &c), "once is enough");
+        count_bank_release(&l);
     }
     free(c.weight);
     free(image);
@@ -160,7 +159,7 @@ static search_potential pegs_potential(const board *b, int64_t floor)
 }
 
 /* The first potential by which a position is refused, or all->used. */
-static uint32_t first_refusing(const patterns *all, uint64_t pegs)
+static uint32_t first_refusing(const potential_bank *all, uint64_t pegs)
 {
     uint32_t i = 0;
     while (i < all->used && search_potential_slack(&all->potential[i], pegs, all->backwards) >= 0)
@@ -170,25 +169,19 @@ static uint32_t first_refusing(const patterns *all, uint64_t pegs)
 
 /* Of all jumps just those are kept that lead to what no potential refuses; the first one that refuses what a
  * jump leads to has the hit. */
-static void check_left(const patterns *all, const steps *play, uint64_t pegs)
+static void check_left(const potential_bank *all, const steps *play, uint64_t pegs)
 {
-    uint32_t jump[64], kept = 0;
-    uint64_t hits[PATTERNS_MOST] = {0};
-    cr_assert_leq(play->jumps, sizeof jump / sizeof *jump);
-    for (uint32_t j = 0; j < play->jumps; j++)
-        jump[j] = j;
-    uint32_t left = patterns_keep(all, pegs, jump, play->jumps, hits);
+    uint64_t hits[POTENTIALS_MOST] = {0},
+             jump = play->jumps < 64 ? (UINT64_C(1) << play->jumps) - 1 : ~UINT64_C(0);
+    cr_assert_leq(play->jumps, 64);
+    potential_bank_mask(all, pegs, &jump, hits);
     for (uint32_t j = 0; j < play->jumps; j++) {
         uint32_t by = first_refusing(all, pegs ^ play->piece[j].flip);
-        if (by < all->used) {
+        cr_assert_eq(jump >> j & 1, by == all->used, "%llx", (unsigned long long)pegs);
+        if (by < all->used)
             cr_assert_gt(hits[by]--, 0, "%llx", (unsigned long long)pegs);
-        } else {
-            cr_assert(kept < left && jump[kept] == j, "%llx", (unsigned long long)pegs);
-            kept++;
-        }
     }
-    cr_assert_eq(kept, left);
-    for (uint32_t i = 0; i < PATTERNS_MOST; i++)
+    for (uint32_t i = 0; i < POTENTIALS_MOST; i++)
         cr_assert_eq(hits[i], 0);
 }
 
@@ -200,30 +193,30 @@ Test(search, potentials_refuse_what_they_say)
     board *b;
     cr_assert_eq(board_load(&b, "triangle5", NULL, &e), PG_OK);
     for (int back = 0; back < 2; back++) {
-        patterns all;
+        potential_bank all;
         steps play;
         int refused = 0;
         steps_init(&play, b, back);
-        patterns_init(&all, b, &play, back, 40);
+        potential_bank_init(&all, b, &play, back, 40);
         for (int64_t floor = 3; floor < 23; floor++) {
             search_potential p = pegs_potential(b, floor);
-            cr_assert(patterns_add(&all, &p));
+            cr_assert(potential_bank_add(&all, &p));
         }
         search_potential rising = pegs_potential(b, 0), large = pegs_potential(b, 0);
         rising.table[0].value[0] = 3;
         large.table[0].value[3] = -INT32_MAX;
-        cr_expect(!patterns_add(&all, &rising) && !patterns_add(&all, &large));
+        cr_expect(!potential_bank_add(&all, &rising) && !potential_bank_add(&all, &large));
         for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++) {
             bool any = first_refusing(&all, pegs) < all.used;
-            cr_assert_eq(patterns_refuse(&all, pegs), any, "%llx", (unsigned long long)pegs);
+            cr_assert_eq(potential_bank_refuse(&all, pegs), any, "%llx", (unsigned long long)pegs);
             check_left(&all, &play, pegs);
             refused += any;
         }
         cr_expect(refused > 0 && refused < 1 << b->holes);
         all.hits[7] = 1;
-        patterns_keep_hit(&all);
+        potential_bank_keep_hit(&all);
         cr_expect(all.used == 1 && all.potential[0].floor == 10);
-        patterns_release(&all);
+        potential_bank_release(&all);
         steps_release(&play);
     }
     board_free(b);
@@ -234,7 +227,7 @@ typedef struct ground {
     board *b;
     position from;
     images alone;
-    level_room room;
+    sets_run run;
 } ground;
 
 static void ground_init(ground *g, const char *from)
@@ -243,16 +236,14 @@ static void ground_init(ground *g, const char *from)
     cr_assert_eq(board_load(&g->b, "triangle5", NULL, &e), PG_OK);
     cr_assert_eq(position_parse(&g->from, g->b, from, &e), PG_OK);
     images_init(&g->alone, g->b->holes, 1, NULL, 1);
-    room_init(&g->room, NULL, 1 << 20);
+    sets_init(&g->run, NULL, 1);
 }
 
-static void ground_half(half *h, ground *g)
-{
-    half_init(h, g->b, &g->from, false, &g->alone, &g->room, NULL, 4, 4);
-}
+static void ground_half(half *h, ground *g) { half_init(h, g->b, &g->from, false, &g->alone, &g->run, 4, 4); }
 
 static void ground_release(ground *g)
 {
+    sets_release(&g->run);
     images_release(&g->alone);
     position_release(&g->from);
     board_free(g->b);
@@ -269,7 +260,7 @@ Test(search, halves_take_counts_of_proofs)
     for (int64_t weight = 666; weight < 668; weight++) { /* 15 holes */
         for (uint32_t k = 0; k < g.b->holes; k++)
             c.weight[k] = weight;
-        cr_expect_eq(lanes_add(&h.counts, &c), weight == 666);
+        cr_expect_eq(count_bank_add(&h.tests.counts, &c), weight == 666);
     }
     free(c.weight);
     half_release(&h);
@@ -328,7 +319,7 @@ Test(search, potentials_are_asked_for_as_often_as_it_pays)
         cr_assert(half_begin(&h) == PG_OK && half_step(&h, NULL) == PG_OK && half_count(&h) > 0);
         cr_expect_eq(half_find(&h, stub_find, &f, rows[i].given), rows[i].asked, "row %zu", i);
         cr_expect_eq(f.calls, rows[i].asked, "row %zu", i);
-        cr_expect_eq(h.patterns.used, rows[i].taken, "row %zu", i);
+        cr_expect_eq(h.tests.potentials.used, rows[i].taken, "row %zu", i);
         cr_expect_eq(half_count(&h) == 0, rows[i].taken > 0, "row %zu", i);
         half_release(&h);
     }

@@ -126,7 +126,7 @@ Test(search, halves_agree_with_plain_search)
 /* The half of the central game of english from its start, in so little memory. */
 typedef struct narrow_half {
     pg_limits limits;
-    level_room room;
+    sets_run run;
     images symmetries;
     half h;
     board *b;
@@ -140,15 +140,17 @@ static void narrow_begin(narrow_half *n, size_t bytes)
     cr_assert_eq(board_load(&n->b, "english", NULL, &e), PG_OK);
     cr_assert_eq(position_parse(&n->start, n->b, "d4'", &e), PG_OK);
     images_fixing(&n->symmetries, &(problem){n->b, &n->start, NULL}, NULL);
-    room_init(&n->room, &n->limits, bytes);
-    half_init(&n->h, n->b, &n->start, false, &n->symmetries, &n->room, NULL, 1, 0);
+    sets_init(&n->run, &n->limits, 1);
+    n->run.room.most = bytes;
+    half_init(&n->h, n->b, &n->start, false, &n->symmetries, &n->run, 1, 0);
     cr_assert_eq(half_begin(&n->h), PG_OK);
 }
 
 static void narrow_end(narrow_half *n)
 {
     half_release(&n->h);
-    cr_expect_eq(atomic_load(&n->room.bytes), 0);
+    sets_release(&n->run);
+    cr_expect_eq(atomic_load(&n->run.room.bytes), 0);
     images_release(&n->symmetries);
     position_release(&n->start);
     board_free(n->b);
@@ -179,7 +181,7 @@ Test(search, packed_levels_have_the_known_sizes)
         cr_assert_eq(half_step(&n.h, NULL), PG_OK);
     }
     cr_expect(!n.h.now.entry && packed_bytes(&n.h.now.packed) < 10 * n.h.now.size / 8);
-    cr_expect(n.room.peak <= (size_t)1 << 20);
+    cr_expect(n.run.room.peak <= (size_t)1 << 20);
     narrow_end(&n);
 }
 

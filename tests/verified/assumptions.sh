@@ -18,7 +18,9 @@ Print Assumptions printed_is_right.
 Print Assumptions end_is_right.
 Print Assumptions described_jumps.
 Print Assumptions spelled_alike.
+Print Assumptions jumps_differ.
+Print Assumptions numbers_spelled_alike.
 END
 said=$("$coqc" -q -Q "$made" Verified "$scratch/question.v" 2>&1)
 echo "$said"
-[ "$(echo "$said" | sort | uniq -c | tr -s ' ')" = " 5 Closed under the global context" ]
+[ "$(echo "$said" | sort | uniq -c | tr -s ' ')" = " 7 Closed under the global context" ]

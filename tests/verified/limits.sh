@@ -1,7 +1,7 @@
 #!/bin/sh
 # limits.sh PAGODA-CHECK-VERIFIED GOOD - a limit of memory or time ends a file with exit code 2 and one sentence, wherever
 # it is met: also where the runtime finds no memory and aborts. What was proved before it is printed, in the same file
-# too, and lines are whole.
+# too, and lines are whole. And what needs less than it may seem keeps within its limit.
 set -u
 verified=$1
 good=$2/real-star5.proof
@@ -54,4 +54,22 @@ ends 'the memory limit is reached' "$verified" --memory 20
 for kibibytes in 90000 95000 100000 105000; do
     ends 'the memory limit is reached' env PAGODA_CHECK_LIMITS=set sh -c 'ulimit -v "$0" && exec "$@"' $kibibytes "$verified"
 done
+# A start of 2^60 completions, the first of which is refused: none of the others is made.
+{
+    printf 'pagoda-proof 1\nboard row60\nlattice square\nrules orthogonal\nholes 60\n'
+    awk 'BEGIN { for (i = 0; i < 60; i++) printf "o" }'
+    printf '\nscope problem\nimpossible ? a1 search 0\nend\n'
+} >"$dir/many"
+"$verified" --memory 64 "$dir/many" >"$dir/out" 2>"$dir/err"
+code=$?
+[ $code -eq 1 ] || fail "exit code $code for a start of many completions: $(cat "$dir/err")"
+# A large board, 126,000 jumps: a game on it asks for no masks of all jumps, each as long as the board.
+{
+    printf 'pagoda-proof 1\nboard large\nlattice square\nrules diagonal\nholes 16000\n'
+    awk 'BEGIN { for (r = 0; r < 160; r++) { for (c = 0; c < 100; c++) printf "o"; print "" } }'
+    printf "scope problem\npossible a1' a1' game\nend\n"
+} >"$dir/large"
+"$verified" --memory 450 "$dir/large" >"$dir/out" 2>"$dir/err"
+code=$?
+[ $code -eq 0 ] || fail "exit code $code for a game on a large board: $(cat "$dir/err")"
 exit $failed

@@ -157,14 +157,12 @@ static void rows_of_proof(pg_buf *out, const vipr_file *f)
     }
 }
 
-extern const emit_format emit_mps;
-
 static bool states_model(const sample *p, const vipr_file *f)
 {
     pg_buf text = {0}, emitted = {0}, stated = {0};
     model m;
     model_build(&m, MODEL_UNCONSTRAINED, &(problem){p->b, &p->start, &p->finish});
-    emit_mps.write(&(emit_task){.out = &text, .title = "", .board = p->b, .model = &m});
+    emit_mps(&(emit_task){.out = &text, .title = "", .board = p->b, .model = &m});
     model_release(&m);
     rows_of_mps(&emitted, buf_text(&text));
     rows_of_proof(&stated, f);

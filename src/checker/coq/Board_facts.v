@@ -285,6 +285,70 @@ Proof.
     rewrite (normal_permutes j), (normal_permutes k), equal. reflexivity.
 Qed.
 
+(** *** No jump is there twice *)
+
+Lemma keep_first_differ : forall listed seen kept,
+  NoDup (map normal kept) -> (forall k, In k kept -> In (normal k) seen) ->
+  NoDup (map normal (keep_first_plain seen kept listed)).
+Proof.
+  induction listed as [|i listed IH]; intros seen kept differ cover; simpl.
+  - rewrite rev'_is_rev, map_rev. apply NoDup_rev. exact differ.
+  - destruct (existsb (same_cells (normal i)) seen) eqn:repeated; [apply IH; assumption|].
+    apply IH.
+    + simpl. constructor; [|exact differ]. intros there.
+      apply in_map_iff in there as [k [equal there]]. apply cover in there.
+      rewrite <- not_true_iff_false, existsb_exists in repeated. apply repeated.
+      exists (normal k). split; [exact there|]. apply same_cells_means. congruence.
+    + intros k [<-|there]; [left; reflexivity | right; apply cover; exact there].
+Qed.
+
+Lemma insert_cells_either_way : forall x y cells, hole x <> hole y ->
+  insert_cell x (insert_cell y cells) = insert_cell y (insert_cell x cells).
+Proof.
+  intros x y cells different. induction cells as [|z cells IH]; simpl.
+  - destruct (N.ltb_spec (hole x) (hole y)), (N.ltb_spec (hole y) (hole x)); reflexivity || lia.
+  - destruct (N.ltb_spec (hole y) (hole z)) as [y_first|z_first];
+      destruct (N.ltb_spec (hole x) (hole z)) as [x_first|z_first']; simpl;
+      repeat match goal with
+             | |- context [hole ?u <? hole ?v] => destruct (N.ltb_spec (hole u) (hole v))
+             end;
+      try reflexivity; try lia; congruence.
+Qed.
+
+Lemma normal_of_permuted : forall j k,
+  Permutation j k -> NoDup (map hole j) -> normal j = normal k.
+Proof.
+  intros j k permuted. induction permuted as [|x j k permuted IH|x y j|i j k first IH second IH2];
+    simpl; intros differ.
+  - reflexivity.
+  - inversion differ. subst. unfold normal in *. simpl. rewrite IH by assumption. reflexivity.
+  - inversion differ as [|h hs away _]. subst. unfold normal. simpl.
+    apply insert_cells_either_way. intros same. apply away. left. congruence.
+  - rewrite IH by assumption. apply IH2.
+    apply (Permutation_NoDup (Permutation_map hole first)). exact differ.
+Qed.
+
+Lemma different_images : forall A B (f : A -> B) l, NoDup (map f l) ->
+  forall x y, In x l -> In y l -> f x = f y -> x = y.
+Proof.
+  induction l as [|a l IH]; intros differ x y there there' same; [contradiction|].
+  simpl in differ. inversion differ as [|image images away differ']. subst.
+  destruct there as [<-|there], there' as [<-|there']; [reflexivity | | | apply IH; assumption];
+    exfalso; apply away; [rewrite same | rewrite <- same]; apply in_map; assumption.
+Qed.
+
+Theorem no_repetition_is_left : forall listed,
+  NoDup (without_repetitions listed)
+  /\ forall j k, In j (without_repetitions listed) -> In k (without_repetitions listed) ->
+       NoDup (map hole j) -> Permutation j k -> j = k.
+Proof.
+  intros listed. rewrite without_repetitions_is_plain. unfold without_repetitions_plain.
+  assert (NoDup (map normal (keep_first_plain [] [] listed))) as differ.
+  { apply keep_first_differ; [constructor | intros k []]. }
+  split; [exact (NoDup_map_inv _ _ differ)|]. intros j k there there' holes_differ permuted.
+  apply (different_images _ _ normal _ differ); auto. apply normal_of_permuted; assumption.
+Qed.
+
 (** ** What the jumps are *)
 
 (** Hole [h] is the one in row [r] and column [c], counted as the board wraps. *)
@@ -569,4 +633,18 @@ Proof.
   split.
   - intros j there. apply listed_by_hole_mean; auto.
   - intros j jump. apply kept_once. apply listed_by_hole_mean; auto.
+Qed.
+
+(** And none of them is there twice. *)
+Theorem jumps_of_built_board_differ : forall s b,
+  build s = Good b ->
+  NoDup (jumps b) /\ forall j k, In j (jumps b) -> In k (jumps b) ->
+    NoDup (map hole j) -> Permutation j k -> j = k.
+Proof.
+  unfold build. intros s b built.
+  destruct (is_narrow s); [|discriminate].
+  destruct (not_too_many _ 0 0); [|discriminate].
+  destruct (_ && _); [|discriminate].
+  destruct (match section_body s with Free_body _ listed => _ | _ => true end); [|discriminate].
+  injection built as <-. apply no_repetition_is_left.
 Qed.

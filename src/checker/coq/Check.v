@@ -2,7 +2,7 @@
 
     Text in; out comes what was found: the board, what is stated of it, and how the file ends. *)
 
-From Coq Require Import Ascii String List NArith Bool.
+From Coq Require Import Ascii String List NArith ZArith Bool QArith_base.
 From Verified Require Import Syntax Text Board Positions Game Groups Jumps Maps Items Reader.
 Import ListNotations.
 Local Open Scope N_scope.
@@ -81,6 +81,18 @@ Definition count_line (b : board) (s : position_set) (t : option finish_set) (n 
   | Some t => word "games" ++ start_and b s (finish_text b t) n
   end.
 
+(** The weights of the holes in order. *)
+Definition weighting_text (b : board) (w : weighting) : text :=
+  joined (map (fun h => fraction_text (w h)) (board_holes b)).
+
+Definition nearest_line (b : board) (w v : weighting) (d : Q) : text :=
+  word "nearest " ++ game_name b ++ space :: weighting_text b w ++ space :: weighting_text b v
+  ++ space :: fraction_text d.
+
+Definition tightest_line (b : board) (s t : position_set) (v : weighting) (m : Q) : text :=
+  word "tightest " ++ game_name b ++ space :: position_text b s ++ space :: position_text b t
+  ++ space :: weighting_text b v ++ space :: fraction_text m.
+
 (** What is printed of an assertion; nothing of an open one. *)
 Definition lines_of (b : board) (a : assertion) : list text :=
   match a with
@@ -89,6 +101,8 @@ Definition lines_of (b : board) (a : assertion) : list text :=
   | Linked v p => [linked_line b v p]
   | Moved is_fewest s t m => [moves_line b is_fewest s t m]
   | Counted s t n => [count_line b s t n]
+  | Nearest w v d => [nearest_line b w v d]
+  | Tightest s t v m => [tightest_line b s t v m]
   end.
 
 (** ** The sets of an item: starts, finishes and sides *)
@@ -106,6 +120,7 @@ Definition sets_of_item (i : item) : list finish_set :=
   | Item_linked p _ => Among (unknown p) :: sets_of_sides (sides p)
   | Item_moves m => [Among (moves_start m); moves_finish m]
   | Item_count c => Among (counted_start c) :: sets_of_option (counted_finish c)
+  | Item_dual (Tightest_count s t _ _ _) => [Among s; Among t]
   | _ => []
   end.
 
@@ -196,10 +211,16 @@ Definition begin_walk (t : text) : walked :=
   | wrong => Stops (ending_of 1 wrong)
   end.
 
-(** Of an item that was added: only one that is about sets asserts something. *)
+Definition asserts (i : item) : bool :=
+  match i with
+  | Item_statement _ | Item_linked _ _ | Item_moves _ | Item_count _ | Item_dual _ => true
+  | _ => false
+  end.
+
+(** Of an item that was added. *)
 Definition new_lines (b : board) (i : item) (st : state) : list text :=
-  match sets_of_item i, said st with
-  | _ :: _, a :: _ => lines_of b a
+  match asserts i, said st with
+  | true, a :: _ => lines_of b a
   | _, _ => []
   end.
 

@@ -3,7 +3,7 @@
     All that has to be understood to know what an accepted statement says. The other files are
     programs and proofs; Coq has looked at those. *)
 
-From Coq Require Import List NArith ZArith Bool.
+From Coq Require Import List NArith ZArith Bool QArith_base Qabs.
 From Verified Require Import Syntax.
 Import ListNotations.
 
@@ -237,3 +237,66 @@ Definition is_game (b : board) (s : position_set) (t : finish_set) (g : position
 (** No jump is there twice, with its cells in another order. *)
 Definition distinct_jumps (b : board) : Prop :=
   forall j k, In j (jumps b) -> In k (jumps b) -> incl j k -> incl k j -> j = k.
+
+(** ** Resource counts
+
+    A weighting gives a rational number to each hole. A position is worth the sum over its pegs; a
+    jump gains what it adds to that. (Of rational numbers [==] says that they are equal.) *)
+
+Definition weighting : Type := N -> Q.
+
+Fixpoint sum {A : Type} (f : A -> Q) (l : list A) : Q :=
+  match l with
+  | [] => 0%Q
+  | x :: l => (f x + sum f l)%Q
+  end.
+
+Definition worth (b : board) (w : weighting) (q : position) : Q :=
+  sum (fun h => if peg q h then w h else 0%Q) (board_holes b).
+
+Definition peg_number (x : bool) : Q := if x then 1%Q else 0%Q.
+
+Definition gained (w : weighting) (j : jump) : Q :=
+  sum (fun c => w (hole c) * (peg_number (after c) - peg_number (before c)))%Q j.
+
+(** A resource count: no jump gains. *)
+
+Definition resource_count (b : board) (w : weighting) : Prop :=
+  forall j, In j (jumps b) -> (gained w j <= 0)%Q.
+
+(** By how much two weightings differ in all. *)
+
+Definition distance (b : board) (v w : weighting) : Q :=
+  sum (fun h => Qabs (v h - w h)%Q) (board_holes b).
+
+(** [v] is a resource count at the distance [d] from [w], and no resource count is nearer. *)
+
+Definition nearest (b : board) (w v : weighting) (d : Q) : Prop :=
+  resource_count b v /\ (distance b v w == d)%Q /\
+  forall u, resource_count b u -> (d <= distance b u w)%Q.
+
+(** The largest and the least that a completion of a set is worth. *)
+
+Definition largest_worth (b : board) (w : weighting) (p : position_set) (x : Q) : Prop :=
+  (exists q, completion b p q /\ (worth b w q == x)%Q) /\
+  forall q, completion b p q -> (worth b w q <= x)%Q.
+
+Definition least_worth (b : board) (w : weighting) (p : position_set) (x : Q) : Prop :=
+  (exists q, completion b p q /\ (worth b w q == x)%Q) /\
+  forall q, completion b p q -> (x <= worth b w q)%Q.
+
+(** By how much the largest of the start is above the least of the finish. *)
+
+Definition slack (b : board) (w : weighting) (s t : position_set) (x : Q) : Prop :=
+  exists y z, largest_worth b w s y /\ least_worth b w t z /\ (x == y - z)%Q.
+
+(** What all jumps lose together; no jump is there twice ([jumps_differ] in [Main]). *)
+
+Definition losses (b : board) (w : weighting) : Q := sum (fun j => - gained w j)%Q (jumps b).
+
+(** [v] is a resource count under which some jump loses; its slack is [m] times its losses, and that
+    of no resource count is less than [m] times its own losses. *)
+
+Definition tightest (b : board) (s t : position_set) (v : weighting) (m : Q) : Prop :=
+  resource_count b v /\ (0 < losses b v)%Q /\ slack b v s t (m * losses b v) /\
+  forall u x, resource_count b u -> slack b u s t x -> (m * losses b u <= x)%Q.

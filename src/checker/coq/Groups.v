@@ -3,7 +3,7 @@
     The groups of linked statements, by what they do with row [r] and column [c]; the picture is
     then moved so that its first row and its first column with a hole stay what they are. *)
 
-From Coq Require Import List NArith ZArith.
+From Coq Require Import List NArith ZArith QArith_base.
 From Verified Require Import Syntax Board Game.
 Import ListNotations.
 From Coq Require Import Bool.
@@ -111,7 +111,9 @@ Inductive assertion : Type :=
   | Stated (s : statement)
   | Linked (v : verdict) (p : plays)
   | Moved (is_fewest : bool) (s : position_set) (t : finish_set) (m : N)
-  | Counted (s : position_set) (t : option finish_set) (n : N).      (* positions; games *)
+  | Counted (s : position_set) (t : option finish_set) (n : N)      (* positions; games *)
+  | Nearest (given count : weighting) (d : Q)
+  | Tightest (s t : position_set) (count : weighting) (m : Q).
 
 Definition true_of (b : board) (a : assertion) : Prop :=
   match a with
@@ -123,6 +125,8 @@ Definition true_of (b : board) (a : assertion) : Prop :=
   | Moved false s t m => moves_at_least b s t m
   | Counted s None n => exactly n (is_reached b s)
   | Counted s (Some t) n => distinct_jumps b /\ exactly n (is_game b s t)
+  | Nearest w v d => nearest b w v d
+  | Tightest s t v m => tightest b s t v m
   end.
 
 Definition statements_of (l : list assertion) : list statement :=

@@ -3,9 +3,9 @@
     What has been read so far is a [state]. Each item of the file is checked against it, and becomes
     part of it. *)
 
-From Coq Require Import List NArith ZArith Lia Bool FMapPositive String.
+From Coq Require Import List NArith ZArith Lia Bool FMapPositive String QArith_base.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
-  Potentials Groups Linked Sets Search Reach Halves Counts Moves Movers Levels.
+  Potentials Groups Linked Sets Search Reach Halves Counts Moves Movers Levels Duals.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope N_scope.
@@ -16,13 +16,13 @@ Record game_data : Type := make_data {
   all_holes : list N;
   all_jumps : array jump;
   table : jump_table;
-  masks : list mask;
+  masks : unit -> list mask;
   turns : bool              (* games can be played backwards on the complements *)
 }.
 
 Definition data_of (b : board) : game_data :=
   let t := table_of (jumps b) in
-  make_data b (board_holes b) (array_of (jumps b)) t (map mask_of (jumps b)) (reversing_ok b t).
+  make_data b (board_holes b) (array_of (jumps b)) t (masks_of b) (reversing_ok b t).
 
 (** Things that the file numbers 1, 2, 3 ... *)
 Record numbered (A : Type) : Type := make_numbered { things : array A; last : N }.
@@ -226,11 +226,11 @@ Definition check_impossible (st : state) (s : position_set) (t : finish_set)
       "the tree does not refuse every part"
   | By_search differences cuts =>
     do vs <- look_vectors st cuts;
-    accept (search_ok b (masks (data st)) vs differences s t)
+    accept (search_ok b (masks (data st) tt) vs differences s t)
       "the set is not closed, or does not keep start and finish apart"
   | By_reach r =>
     do r <- get (reaches st) r "expected a reach stated before";
-    accept (not_reached b (masks (data st)) r s t)
+    accept (not_reached b (masks (data st) tt) r s t)
       "the finish can be reached, or the reach begins from another start"
   | By_halves h => check_halves st s t h
   end.
@@ -317,7 +317,7 @@ Definition add_potential (st : state) (id : N) (p : potential) : result state :=
   Good (with_potentials st n).
 
 Definition add_reach (st : state) (id : N) (r : reach_line) : result state :=
-  do x <- match reach_of (on (data st)) (masks (data st)) r with
+  do x <- match reach_of (on (data st)) (masks (data st) tt) r with
           | Some x => Good x
           | None => Refused "another number of positions can be reached"
           end;
@@ -479,6 +479,28 @@ Definition add_moves (st : state) (x : moves_item) : result state :=
   Good (with_moved st (make_moves_said (fewest x) (moves_start x) (moves_finish x)
     (moves_number x))).
 
+(** ** Resource counts *)
+
+Definition weighting_of (v : ready_vector) : weighting := over (weight v) (den v).
+Definition fraction_of (x : Z * positive) : Q := fst x # snd x.
+
+Definition add_dual (st : state) (d : dual_item) : result state :=
+  let b := on (data st) in
+  demand in_problem st else "expected no statement about resource counts in a map";
+  match d with
+  | Nearest_count given count d shown =>
+    do w <- get (vectors st) given no_vector;
+    do v <- get (vectors st) count no_vector;
+    demand nearest_ok b (all_holes (data st)) w v d shown
+      else "the vector is no count at that distance, or a count may be nearer";
+    Good (with_said st (Nearest (weighting_of w) (weighting_of v) (fraction_of d)))
+  | Tightest_count s t count m shown =>
+    do v <- get (vectors st) count no_vector;
+    demand tightest_ok b (all_holes (data st)) s t v m shown
+      else "the vector is no count as tight as that, or a count may be tighter";
+    Good (with_said st (Tightest s t (weighting_of v) (fraction_of m)))
+  end.
+
 Definition add_item (st : state) (i : item) : result state :=
   match i with
   | Item_vector id v => add_vector st id v
@@ -491,6 +513,7 @@ Definition add_item (st : state) (i : item) : result state :=
   | Item_count c => add_count st c
   | Item_mover id m => add_mover st id m
   | Item_moves m => add_moves st m
+  | Item_dual d => add_dual st d
   end.
 
 (** ** What a state holds is true *)
@@ -777,10 +800,25 @@ Proof.
     + destruct (said_fewest x0); eapply image_at_least; eauto. apply E.
 Qed.
 
+Lemma add_dual_fine b st d st' : fine b st -> add_dual st d = Good st' -> fine b st'.
+Proof.
+  intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G. unfold add_dual in H. step H.
+  rewrite (data_fine b st F) in H. cbn [on data_of all_holes] in H.
+  destruct d as [given count d shown|s t count m shown]; repeat step H; injection H as <-.
+  - assert (T : true_of b (Nearest (weighting_of x) (weighting_of x0) (fraction_of d))).
+    { apply get_good in E, E0. apply (nearest_sound b G _ _ _ shown); auto.
+      now apply (vectors_fine b st F count). }
+    destruct F. now constructor; simpl; auto.
+  - assert (T : true_of b (Tightest s t (weighting_of x) (fraction_of m))).
+    { apply get_good in E. apply (tightest_sound b G _ _ _ _ shown); auto.
+      now apply (vectors_fine b st F count). }
+    destruct F. now constructor; simpl; auto.
+Qed.
+
 Theorem add_item_fine b st i st' : fine b st -> add_item st i = Good st' -> fine b st'.
 Proof.
   intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G.
-  destruct i as [id v|id l|id p|id s|id r|s|p c|id m|m|c]; simpl in H; try discriminate.
+  destruct i as [id v|id l|id p|id s|id r|s|p c|id m|m|c|d]; simpl in H; try discriminate.
   - unfold add_vector in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
     eapply append_as_are; eauto. rewrite data_fine0. apply ready_ok.
   - unfold add_local in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
@@ -838,4 +876,5 @@ Proof.
     + destruct F. now constructor; simpl; auto.
     + now apply (board_fine b st).
     + now apply (look_symmetries_good b st) in E.
+  - now apply (add_dual_fine b st d).
 Qed.

@@ -604,17 +604,17 @@ Section Soundness.
     | Side_set p => p
     end.
 
-  Fixpoint games_ok (js : array jump) (ms : list mask) (a : position) (l : list (side * side))
+  Fixpoint games_ok (js : array jump) (masks : unit -> list mask) (a : position) (l : list (side * side))
       (games : list (option position_set * list N)) : bool :=
     match l, games with
     | [], [] => true
     | play :: l, (from, moves) :: games =>
-      game_ok b js ms (side_at a (fst play)) (Among (side_at a (snd play))) from moves &&
-      games_ok js ms a l games
+      game_ok b js masks (side_at a (fst play)) (Among (side_at a (snd play))) from moves &&
+      games_ok js masks a l games
     | _, _ => false
     end.
 
-  Definition linked_games_ok (js : array jump) (masks : list mask) (from : position_set) games
+  Definition linked_games_ok (js : array jump) (masks : unit -> list mask) (from : position_set) games
     : bool :=
     let a := pegs from in
     N.eqb (open from) 0 && is_completion b (unknown ps) a &&
@@ -627,7 +627,7 @@ Section Soundness.
   Qed.
 
   Theorem linked_possible from games :
-    linked_games_ok (array_of (jumps b)) (map mask_of (jumps b)) from games = true ->
+    linked_games_ok (array_of (jumps b)) (masks_of b) from games = true ->
     possible_linked b ms ps.
   Proof.
     unfold linked_games_ok. rewrite !andb_true_iff. intros [[[_ C] U] G].

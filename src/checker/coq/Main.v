@@ -1,9 +1,9 @@
 (** * What is accepted is true *)
 
-From Coq Require Import Ascii String List NArith ZArith Bool Permutation.
+From Coq Require Import Ascii String List NArith ZArith Bool Permutation QArith_base.
 From Verified Require Import Syntax Text Board Board_facts Positions Game Groups Jumps Maps
   Potentials Items Reader
-  Positions_facts Reader_facts Check.
+  Positions_facts Reader_facts Check Numbers_facts.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -46,6 +46,8 @@ Definition sets_of (a : assertion) : list finish_set :=
   | Linked _ p => Among (unknown p) :: sets_of_sides (sides p)
   | Moved _ s t _ => [Among s; t]
   | Counted s t _ => Among s :: sets_of_option t
+  | Nearest _ _ _ => []
+  | Tightest s t _ _ => [Among s; Among t]
   end.
 
 (** Sets as a text may name them; two of them that are spelled alike are the same (below). *)
@@ -72,6 +74,8 @@ Proof.
     now split.
   - unfold add_count in H. repeat step H. injection H as <-. split; auto. right. eexists.
     now split.
+  - unfold add_dual in H. step H. destruct d; repeat step H; injection H as <-; split; auto; right;
+      eexists; now split.
 Qed.
 
 (** What was read so far is in order, and all that was said is true. *)
@@ -160,6 +164,22 @@ Proof.
   now apply jumps_of_built_board.
 Qed.
 
+(** None of them is there twice, so sums over all jumps count each once. (The holes of a jump differ:
+    that is looked at before anything else.) *)
+Theorem jumps_differ : forall t b, describes t b ->
+  NoDup (jumps b) /\ forall j k, In j (jumps b) -> In k (jumps b) ->
+    NoDup (map hole j) -> Permutation j k -> j = k.
+Proof.
+  intros t b (version & before & section & behind & _ & B & _).
+  now apply (jumps_of_built_board_differ section).
+Qed.
+
+(** The text of a number, or of a weighting, says which it is. *)
+Theorem numbers_spelled_alike : forall b v w,
+  (forall x y, fraction_text x = fraction_text y -> (x == y)%Q) /\
+  (weighting_text b v = weighting_text b w -> forall h, In h (board_holes b) -> (v h == w h)%Q).
+Proof. intros b v w. split; [exact fractions_spelled_alike|apply weightings_spelled_alike]. Qed.
+
 (** ** The program
 
     It walks from item to item. Wherever it is, and so whatever ends it there, the lines that it has
@@ -191,7 +211,7 @@ Proof.
   intros t w lines w' l W H L. destruct (walk_sound t w' (Walk_gone t _ _ _ W H)) as [D [F R]].
   unfold walk_on in H. destruct (take_item _ _ _) as [i st behind|e]; [|easy].
   injection H as <- <-. unfold new_lines in L. simpl in *.
-  destruct (sets_of_item i); [easy|]. destruct (said st) as [|a more] eqn:E; [easy|].
+  destruct (asserts i); [|easy]. destruct (said st) as [|a more] eqn:E; [easy|].
   exists (walk_board w), a. apply said_fine in F. simpl in F. rewrite E in F.
   apply Forall_inv in F, R. unfold walk_board in *. simpl in *. auto.
 Qed.

@@ -203,9 +203,9 @@ Fixpoint jumps_named (js : array jump) (moves : list N) : list jump :=
     end
   end.
 
-Definition moves_game_ok (b : board) (js : array jump) (ms : list mask) (s : position_set)
+Definition moves_game_ok (b : board) (js : array jump) (masks : unit -> list mask) (s : position_set)
     (t : finish_set) (from : option position_set) (moves : list N) (m : N) : bool :=
-  game_ok b js ms s t from moves && N.eqb (N.of_nat (number_of_moves (jumps_named js moves))) m.
+  game_ok b js masks s t from moves && N.eqb (N.of_nat (number_of_moves (jumps_named js moves))) m.
 
 Lemma play_all_played b moves : good_board b -> forall q r,
   play_all (array_of (jumps b)) moves q = Some r ->
@@ -219,7 +219,7 @@ Proof.
 Qed.
 
 Theorem moves_game_sound b s t from moves m : good_board b ->
-  moves_game_ok b (array_of (jumps b)) (map mask_of (jumps b)) s t from moves m = true ->
+  moves_game_ok b (array_of (jumps b)) (masks_of b) s t from moves m = true ->
   game_of_moves b s t m.
 Proof.
   intros G H. unfold moves_game_ok in H. apply andb_true_iff in H. destruct H as [H M].
@@ -227,7 +227,7 @@ Proof.
   set (first := match from with None => s | Some f => f end) in *.
   apply andb_true_iff in H. destruct H as [H T]. apply andb_true_iff in H. destruct H as [_ S].
   destruct (play_all _ _ _) as [r|] eqn:P; [|discriminate].
-  apply is_completion_spec in S. apply is_finished_spec in T; auto.
+  apply is_completion_spec in S. apply ends_game_spec in T; auto.
   exists (pegs first), r, (jumps_named (array_of (jumps b)) moves).
   split; [exact S|]. split; [exact T|]. split; auto. now apply play_all_played.
 Qed.

@@ -26,26 +26,26 @@ Proof.
 Qed.
 
 (** Without open holes the game begins at the start itself; with some, at the completion named. *)
-Definition game_ok (b : board) (js : array jump) (ms : list mask) (s : position_set)
+Definition game_ok (b : board) (js : array jump) (masks : unit -> list mask) (s : position_set)
     (t : finish_set) (from : option position_set) (moves : list N) : bool :=
   let first := match from with None => s | Some f => f end in
   N.eqb (open first) 0 && xorb (N.eqb (open s) 0) (match from with None => false | Some _ =>
     true end) &&
   is_completion b s (pegs first) &&
   match play_all js moves (pegs first) with
-  | Some r => is_finished b ms t r
+  | Some r => ends_game b masks t r
   | None => false
   end.
 
 Theorem game_sound b s t from moves :
-  good_board b -> game_ok b (array_of (jumps b)) (map mask_of (jumps b)) s t from moves = true ->
+  good_board b -> game_ok b (array_of (jumps b)) (masks_of b) s t from moves = true ->
   possible b s t.
 Proof.
   intros G H. unfold game_ok in H.
   set (first := match from with None => s | Some f => f end) in *.
   apply andb_true_iff in H. destruct H as [H T]. apply andb_true_iff in H. destruct H as [_ S].
   destruct (play_all _ _ _) as [r|] eqn:P; [|discriminate].
-  apply is_completion_spec in S. apply is_finished_spec in T; auto.
+  apply is_completion_spec in S. apply ends_game_spec in T; auto.
   exists (pegs first), r. split; [easy|]. split; [easy|].
   revert P. now apply play_all_sound.
 Qed.

@@ -129,7 +129,7 @@ Definition over_one_denominator (numbers : list (Z * positive)) : result (positi
 
 (** ** The first line *)
 
-Definition newest_version : N := 7.
+Definition newest_version : N := 8.
 
 Definition is_version_number (t : text) : bool :=
   match t with
@@ -1166,6 +1166,52 @@ Definition read_counting (games : bool) (fields : list text) (s : source)
   | _, _ => Refused "expected a start, and of games a finish"
   end.
 
+(** ** Resource counts *)
+
+(** JUMP NUMBER JUMP NUMBER ..; [seen]: the jumps before. *)
+Fixpoint jump_number_fields (names : table N) (fields : list text) (seen : N)
+                            (jumps : list N) (numbers : list (Z * positive))
+  : result (list N * list (Z * positive)) :=
+  match fields with
+  | [] => Good (rev' jumps, rev' numbers)
+  | [_] => Refused "expected the number of the jump"
+  | j :: n :: fields =>
+    do j <- jump_number names j;
+    demand negb (N.testbit seen j) else "expected each jump once";
+    do n <- number_field n;
+    demand negb (Z.eqb (fst n) 0) else "expected a number for the jump that is not 0";
+    jump_number_fields names fields (N.setbit seen j) (j :: jumps) (n :: numbers)
+  end.
+
+Definition read_jump_numbers (fields : list text) (s : source) : result (jump_numbers * source) :=
+  let (names, s) := with_jump_names s in
+  do (jumps, numbers) <- jump_number_fields names fields 0 [] [];
+  do (den, values) <- over_one_denominator numbers;
+  Good (make_jump_numbers den (combine jumps values), s).
+
+Definition read_nearest (fields : list text) (s : source) : result (item * source) :=
+  match fields with
+  | given :: count :: d :: fields =>
+    do given <- count_field given;
+    do count <- count_field count;
+    do d <- number_field d;
+    do (shown, s) <- read_jump_numbers fields s;
+    Good (Item_dual (Nearest_count given count d shown), s)
+  | _ => Refused "expected two vectors and a number"
+  end.
+
+Definition read_tightest (fields : list text) (s : source) : result (item * source) :=
+  match fields with
+  | start :: finish :: count :: m :: fields =>
+    do start <- position start;
+    do finish <- position finish;
+    do count <- count_field count;
+    do m <- number_field m;
+    do (shown, s) <- read_jump_numbers fields s;
+    Good (Item_dual (Tightest_count start finish count m shown), s)
+  | _ => Refused "expected a start, a finish, a vector and a number"
+  end.
+
 (** ** Items *)
 
 Inductive item_kind : Type :=
@@ -1174,7 +1220,9 @@ Inductive item_kind : Type :=
   | Kind_linked (v : verdict)
   | Kind_mover
   | Kind_moves (fewest : bool)
-  | Kind_count (games : bool).
+  | Kind_count (games : bool)
+  | Kind_nearest
+  | Kind_tightest.
 
 Definition item_names : list (string * item_kind) :=
   [("vector", Kind_vector); ("local", Kind_local); ("potential", Kind_potential);
@@ -1185,7 +1233,8 @@ Definition item_names : list (string * item_kind) :=
    ("open-linked", Kind_linked Open);
    ("move-potential", Kind_mover);
    ("fewest-moves", Kind_moves true); ("moves-at-least", Kind_moves false);
-   ("positions", Kind_count false); ("games", Kind_count true)]%string.
+   ("positions", Kind_count false); ("games", Kind_count true);
+   ("nearest", Kind_nearest); ("tightest", Kind_tightest)]%string.
 
 (** The ID of a line, and what is behind it. *)
 Definition with_id (fields : list text) : result (N * list text) :=
@@ -1201,6 +1250,8 @@ Definition item_of_line (kind : item_kind) (fields : list text) (s : source)
   | Kind_linked v => read_linked v fields s
   | Kind_moves fewest => read_moves fewest fields s
   | Kind_count games => read_counting games fields s
+  | Kind_nearest => do _ <- demand_version 8; read_nearest fields s
+  | Kind_tightest => do _ <- demand_version 8; read_tightest fields s
   | Kind_mover =>
     do _ <- demand_version 7;
     do (id, fields) <- with_id fields;

@@ -26,7 +26,7 @@ Definition search_ok (b : board) (ms : list mask) (vs : list ready_vector) (diff
     let cuts := map (low_cut hs (wide b t)) vs in
     let fine q := Numbers.mem q set || below cuts q in
     forallb is_count vs && is_inside b s &&
-    forallb fine (completions hs s) &&
+    every_completion fine hs s &&
     Numbers.for_all (fun q => negb (is_finished b ms t q) && forallb fine (nexts ms q)) set
   end.
 
@@ -36,7 +36,8 @@ Theorem search_sound b vs differences s t :
 Proof.
   intros G V H q r Q R P. unfold search_ok in H.
   destruct (members_from _ _ _ _ _) as [set|]; [|discriminate]. rewrite !andb_true_iff in H.
-  destruct H as [[[C I] S] A]. rewrite forallb_forall in S, C.
+  destruct H as [[[C I] S] A]. rewrite every_completion_is in S.
+  rewrite forallb_forall in S, C.
   assert (F : Forall (fun v => vector_ok b v /\ is_count v = true) vs).
   { apply Forall_forall. intros v Hv. rewrite Forall_forall in V. auto. }
   set (cuts := map (low_cut (board_holes b) (wide b t)) vs) in *.

@@ -167,6 +167,22 @@ Proof.
   intros G. unfold is_finished. now rewrite andb_true_iff, is_completion_spec, (ends_spec b t q G).
 Qed.
 
+(** Masks are as long as the board, so they are made where they are asked for alone: many for the jumps
+    of a large board, and most games have no use for them. *)
+Definition masks_of (b : board) : unit -> list mask := fun _ => map mask_of (jumps b).
+
+Definition ends_game (b : board) (masks : unit -> list mask) (t : finish_set) (q : position) : bool :=
+  match t with
+  | Among p => is_completion b p q
+  | Stuck _ => is_finished b (masks tt) t q
+  end.
+
+Lemma ends_game_spec b t q : good_board b ->
+  ends_game b (masks_of b) t q = true <-> finished b t q.
+Proof.
+  intros G. destruct t as [p|k]; [apply is_completion_spec|]. now apply (is_finished_spec b (Stuck k)).
+Qed.
+
 (** ** All completions *)
 
 (** No open hole is off the board. *)
@@ -199,6 +215,37 @@ Definition completions (hs : list N) (p : position_set) : list position :=
   let q := N.ldiff (pegs p) (open p) in
   completions_on opens (total (fun _ => 1%Z) opens)
     (match count p with None => None | Some k => Some (Z.of_N k - pegs_among hs q)%Z end) q [].
+
+(** [f] holds of all of them; without a list of them, and no further than to the first for which it
+    does not. *)
+Fixpoint every_on (f : position -> bool) (opens : list N) (rest : Z) (pegs : option Z)
+  (q : position) : bool :=
+  if match pegs with None => false | Some k => (k <? 0)%Z || (rest <? k)%Z end then true
+  else
+    match opens with
+    | [] => f q
+    | h :: opens =>
+      every_on f opens (rest - 1) pegs q &&
+      every_on f opens (rest - 1) (option_map Z.pred pegs) (N.setbit q h)
+    end.
+
+Definition every_completion (f : position -> bool) (hs : list N) (p : position_set) : bool :=
+  let opens := filter (peg (open p)) hs in
+  let q := N.ldiff (pegs p) (open p) in
+  every_on f opens (total (fun _ => 1%Z) opens)
+    (match count p with None => None | Some k => Some (Z.of_N k - pegs_among hs q)%Z end) q.
+
+Lemma every_on_is f opens : forall rest pegs q found,
+  forallb f (completions_on opens rest pegs q found) = every_on f opens rest pegs q && forallb f found.
+Proof.
+  induction opens as [|h opens IH]; intros rest pegs q found; cbn [completions_on every_on];
+    match goal with |- context [match ?c with true => _ | false => _ end] => destruct c; [easy|] end.
+  - easy.
+  - now rewrite !IH, andb_assoc.
+Qed.
+
+Lemma every_completion_is f hs p : every_completion f hs p = forallb f (completions hs p).
+Proof. unfold completions. rewrite every_on_is. simpl. now rewrite andb_true_r. Qed.
 
 Lemma completions_on_keeps opens : forall rest pegs q found,
   incl found (completions_on opens rest pegs q found).

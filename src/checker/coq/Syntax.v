@@ -2,7 +2,8 @@
 
     Types only. The reader makes these of the text; the checker works on them. What a board, a
     position set and a statement mean is said in [Game]; all other things here are hints of how to
-    see that a statement holds, and nothing depends on how they are read.
+    see that a statement holds, and nothing depends on how they are read. (A statement about a
+    resource count is about the weights that are printed, however they were read.)
 
     Holes are numbered from 0, so are jumps, in the order of the board. A set of holes is a number
     whose bit [h] is set when hole [h] is in it ([N.testbit]). Vectors, locals, potentials,
@@ -206,6 +207,18 @@ Record count_item : Type := make_count_item {
   counted_levels : list N
 }.
 
+(** ** Resource counts *)
+
+(** Numbers of jumps over one denominator, no jump twice. *)
+Record jump_numbers : Type := make_jump_numbers {
+  numbers_denominator : positive;
+  numbers_listed : list (N * Z)
+}.
+
+Inductive dual_item : Type :=
+  | Nearest_count (given count : N) (distance : Z * positive) (shown : jump_numbers)  (* vectors *)
+  | Tightest_count (s t : position_set) (count : N) (number : Z * positive) (shown : jump_numbers).
+
 (** ** Files *)
 
 Inductive scope_kind : Type :=
@@ -224,7 +237,8 @@ Inductive item : Type :=
   | Item_linked (p : plays) (c : linked_claim)
   | Item_mover (id : N) (m : mover_line)
   | Item_moves (m : moves_item)
-  | Item_count (c : count_item).
+  | Item_count (c : count_item)
+  | Item_dual (d : dual_item).
 
 (** What a step of reading or checking comes to. *)
 Inductive result (A : Type) : Type :=

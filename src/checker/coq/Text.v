@@ -8,7 +8,7 @@
     that they need no stack when they are extracted: hence the accumulators that are turned round at
     the end. *)
 
-From Coq Require Import Ascii String List NArith ZArith Bool.
+From Coq Require Import Ascii String List NArith ZArith Bool QArith_base.
 From Verified Require Import Syntax.
 Import ListNotations.
 Local Open Scope char_scope.
@@ -272,6 +272,17 @@ Fixpoint write_digits (fuel : nat) (n : N) (rest : text) : text :=
 (** A COUNT below 10^20, as it is written. *)
 Definition count_text (n : N) : text := write_digits 20 n [].
 
+(** All digits of [n]: no more of them than bits. *)
+Definition digits_text (n : N) : text := write_digits (S (N.to_nat (N.size n))) n [].
+
+(** NUMBER: an integer, or P/Q in lowest terms. *)
+Definition fraction_text (x : Q) : text :=
+  let common := Z.gcd (Qnum x) (Zpos (Qden x)) in
+  let p := Z.div (Qnum x) common in
+  let q := Z.div (Zpos (Qden x)) common in
+  (if Z.ltb p 0 then ["-"] else []) ++ digits_text (Z.abs_N p)
+  ++ if Z.eqb q 1 then [] else "/" :: digits_text (Z.to_N q).
+
 (** ** Examples *)
 
 Example lines_example : lines_of (word "a b" ++ LF :: word "c" ++ [LF])
@@ -300,4 +311,9 @@ Example hex_example : map (fun s => read_hex (word s)) ["0"; "ff"; "0f"; "F"; ""
 Proof. reflexivity. Qed.
 
 Example count_text_example : count_text 1234567 = word "1234567".
+Proof. reflexivity. Qed.
+
+Example fraction_text_example :
+  map fraction_text [0 # 1; -3 # 1; 34 # 2; -5 # 10; 12 # 18]%Q
+  = map word ["0"; "-3"; "17"; "-1/2"; "2/3"]%string.
 Proof. reflexivity. Qed.

@@ -102,7 +102,7 @@ static void counting_init(counting *p, const problem *asked, const count_options
         p->start = NULL;
     p->change = b->jumps ? board_peg_change(b) : -1;
     problem_symmetries(&p->group, &(problem){b, p->start, p->finish}, options->limits);
-    run_init(&p->run, options->limits);
+    sets_init(&p->run, options->limits, COUNT_GIB);
     p->elements = symmetry_elements(&p->group, TABLE_ELEMENTS, &p->element);
     p->listed = p->elements == 1 || (p->elements > 1 && space_bytes(b, p->elements) <= SYMMETRY_TABLE);
     if (p->start && p->finish)
@@ -116,7 +116,7 @@ static void counting_init(counting *p, const problem *asked, const count_options
 
 static void counting_release(counting *p)
 {
-    run_release(&p->run);
+    sets_release(&p->run);
     own_release(&p->levels_file);
     symmetry_release(&p->group);
     free(p->element);
@@ -169,7 +169,7 @@ static pg_status start_over(count_result *out, counting *p, pg_error *e)
 {
     count_result levels = *out;
     *out = (count_result){.engine = COUNT_DENSE, .from_finish = levels.from_finish};
-    run_shrink(&p->run);
+    sets_shrink(&p->run);
     pg_status s = count_by_closures(out, p, e);
     if (s != PG_OK || out->complete || out->levels >= levels.levels) {
         join_bounds(out, &levels);

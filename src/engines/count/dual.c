@@ -12,19 +12,3 @@ bool dual_plainly(const counting *p)
         plainly = p->dual[h] == h;
     return plainly && levels_apply(p);
 }
-
-bool dual_images(const counting *p, images *onto)
-{
-    uint32_t holes = p->board->holes;
-    if (!p->duals)
-        return false;
-    uint32_t *list = PG_NEW(uint32_t, (size_t)p->elements * holes);
-    for (uint32_t e = 0; e < p->elements; e++)
-        for (uint32_t h = 0; h < holes; h++) {
-            uint32_t swap = p->dual[h];
-            list[(size_t)e * holes + h] = p->element ? p->element[(size_t)e * holes + swap] : swap;
-        }
-    images_init(onto, holes, position_words(holes), list, p->elements);
-    free(list);
-    return true;
-}

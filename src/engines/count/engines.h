@@ -9,8 +9,11 @@
 #define PG_COUNT_ENGINES_H
 
 #include "base/checkpoint.h"
+#include "count/count.h"
 #include "closure/closure.h"
-#include "step.h"
+#include "sets/step.h"
+
+enum { COUNT_GIB = 12 /* of tables, where nothing is said */ };
 
 /* A question with what every engine needs to know of it. */
 typedef struct counting {
@@ -29,7 +32,7 @@ typedef struct counting {
     bool levels_keep;     /* the checkpoint is that of count_by_levels */
     pg_limits limits;     /* then, with a deadline that leaves time for it */
     own_file levels_file; /* what positions on games left of it, while dead ends are counted */
-    run run;
+    sets_run run;
 } counting;
 
 /* Counts by the engine; what a limit left is in `out`. PG_INPUT: a checkpoint was refused. */
@@ -69,14 +72,10 @@ pg_status count_games_on(count_result *out, counting *p, const closure *on);
 /* ---- dual.c ---- */
 /* Is the plain complement among them? Then one closure says it all. */
 bool dual_plainly(const counting *p);
-/* Finds the images under which complements of positions are their duals: first the swap of start and finish,
- * then each symmetry that fixes them. images_release() them; false when there are none. */
-bool dual_images(const counting *p, images *onto);
-
 /* ---- orbits.c ---- */
 /* Orbits of `count` positions under the generators of a group that maps them onto each other: by joining each
  * with its images. For groups too large to be listed. False, with no number, when the run is to stop. */
-bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
+bool orbits_joined(sets_run *r, const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
                    size_t count, uint64_t *orbits);
 
 #endif

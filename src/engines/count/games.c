@@ -5,8 +5,8 @@
  * all that is reached. Where the board swaps start and finish (dual.c) half of the levels say it all: a game
  * goes through one position of the middle, and from there on it is the dual of a game that ends in the dual.
  */
-#include "expand.h"
-#include "engines.h"
+#include "sets/tables.h"
+#include "levels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,14 +19,22 @@ static double growth_of(const count_result *levels, size_t k)
     return (double)levels->level[k + 1].positions / (double)levels->level[k].positions;
 }
 
+static void keep_members(const void *on, uint64_t pegs, uint64_t *legal) { closure_leads(on, pegs, legal); }
+
+static void fetch_members(const void *on, uint64_t pegs, const uint64_t *legal)
+{
+    closure_fetch(on, pegs, legal);
+}
+
 /* The level after jump k, from the one before; levels say how large it is going to be. */
 static pg_status next_level(counting *p, const closure *on, const count_result *levels, const space *m,
                             size_t k, const level *now, level *next)
 {
+    const step_filter among = {on, keep_members, fetch_members};
     step st = {.run = &p->run,
                .space = m,
                .from = now,
-               .among = on,
+               .among = &among,
                .limbs = level_limbs_after(now, m),
                .growth = growth_of(levels, k)};
     return step_run(&st, next, NULL, NULL);
@@ -38,7 +46,7 @@ static pg_status go_to(counting *p, const closure *on, const count_result *level
                        size_t last, level *now, mpz_t *games)
 {
     level next;
-    pg_status s = level_of_set(now, &p->run, &m->images, p->start, true);
+    pg_status s = level_of_set(now, &p->run, m, p->start, true);
     for (size_t k = 0; s == PG_OK && now->size; k++) {
         if (games)
             level_add_games(now, p->finish, *games);
@@ -56,7 +64,7 @@ static pg_status go_to(counting *p, const closure *on, const count_result *level
 /* Games through the middle: those that end in a position times those that begin there, which end in its
  * dual. */
 typedef struct joining {
-    run *run;
+    sets_run *run;
     const images *symmetries, *onto;
     const level *far; /* as many jumps behind the start as `near` lies before the finish */
     table near;
@@ -77,7 +85,7 @@ static pg_status index_level(joining *j, const level *near)
         size_t at = slots_place(&j->near, words, 0, entry);
         memcpy(j->near.games + at * near->limbs, entry + words, near->limbs * sizeof *entry);
     }
-    return run_check(j->run);
+    return sets_check(j->run);
 }
 
 /* The games that end in the orbit; NULL when there are none. */
@@ -137,7 +145,7 @@ static void join_some(void *context, int member)
     mpz_t through;
     mpz_init(through);
     mpz_set_ui(w->games, 0);
-    while ((at = atomic_fetch_add(&j->cursor, JOIN_GRAIN)) < end && run_check(j->run) == PG_OK)
+    while ((at = atomic_fetch_add(&j->cursor, JOIN_GRAIN)) < end && sets_check(j->run) == PG_OK)
         join_group(j, at, at + JOIN_GRAIN < end ? at + JOIN_GRAIN : end, dual, through, w->games);
     mpz_clear(through);
     free(dual);
@@ -149,10 +157,10 @@ static pg_status join(counting *p, const space *m, const images *onto, const lev
     joining j = {.run = &p->run, .symmetries = &m->images, .onto = onto, .far = far};
     pg_status s = index_level(&j, near);
     if (s == PG_OK) {
-        crew_run(p->run.crew, join_some, &j);
-        for (int i = 0; i < crew_size(p->run.crew); i++)
+        crew_run(sets_crew(&p->run), join_some, &j);
+        for (int i = 0; i < p->run.threads; i++)
             mpz_add(games, games, p->run.worker[i].games);
-        s = run_check(&p->run);
+        s = sets_check(&p->run);
     }
     slots_release(&p->run, &j.near);
     return s;
@@ -193,7 +201,8 @@ pg_status count_games_on(count_result *out, counting *p, const closure *on)
     mpz_init(games);
     space_init(&m, p->board, false, p->element, p->elements, NULL);
     space_tabulate(&m);
-    if (out->levels && dual_images(p, &onto)) {
+    if (out->levels && p->duals) {
+        space_duals(&m, p->dual, &onto);
         s = add_up_half(p, on, out, &m, &onto, games);
         images_release(&onto);
     } else if (out->levels) {

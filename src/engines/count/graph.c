@@ -35,11 +35,11 @@ static uint32_t find(const graph *g, const uint64_t *least)
 
 static bool graph_add(graph *g, const uint64_t *least)
 {
-    run *r = &g->counting->run;
+    sets_run *r = &g->counting->run;
     size_t before = g->nodes.bytes;
     bool room = store_add(&g->nodes, words_of(g), least, STORE_NONE);
     if (g->nodes.bytes > before)
-        run_claim(r, g->nodes.bytes - before);
+        sets_claim(r, g->nodes.bytes - before);
     if (!room)
         atomic_store(&r->stop, PG_MEMORY);
     return room;
@@ -90,16 +90,16 @@ static pg_status add_set(graph *g, const position *set)
     for (size_t n = 0; good && set_walk_next(&walk, g->child); n++) {
         images_of(m, m->words, m->elements, g->child, g->image);
         images_least(m->words, m->elements, g->image, NULL, g->child);
-        good = graph_add(g, g->child) && ((n & 4095) || run_check(&g->counting->run) == PG_OK);
+        good = graph_add(g, g->child) && ((n & 4095) || sets_check(&g->counting->run) == PG_OK);
         g->child[words_of(g) - 1] = 0;
     }
     set_walk_release(&walk);
-    return run_check(&g->counting->run);
+    return sets_check(&g->counting->run);
 }
 
 static void show(const graph *g, size_t i)
 {
-    const run *r = &g->counting->run;
+    const sets_run *r = &g->counting->run;
     double seconds = clock_now() - r->began;
     progress_count(r->limits, NULL, (double)i, 0, "positions");
     progress_show(r->limits, "jump %zu: %zu of %zu classes, %.1f million/s, %zu MiB", g->levels, i,
@@ -109,7 +109,7 @@ static void show(const graph *g, size_t i)
 
 static pg_status find_all(graph *g)
 {
-    run *r = &g->counting->run;
+    sets_run *r = &g->counting->run;
     size_t i = 0;
     PG_GROW(g->level, g->levels, g->level_room);
     g->level[0] = 0;
@@ -128,8 +128,8 @@ static pg_status find_all(graph *g)
                     return PG_MEMORY;
             if (i % 64 == 0) {
                 show(g, i);
-                if (run_check(r) != PG_OK)
-                    return run_check(r);
+                if (sets_check(r) != PG_OK)
+                    return sets_check(r);
             }
         }
     }
@@ -146,7 +146,7 @@ static bool is_finish(const position *finish, const uint64_t *pegs)
 static void mark_goals(graph *g)
 {
     counting *p = g->counting;
-    for (size_t i = 0; i < g->nodes.used && (i % 4096 || run_check(&p->run) == PG_OK); i++) {
+    for (size_t i = 0; i < g->nodes.used && (i % 4096 || sets_check(&p->run) == PG_OK); i++) {
         if (!p->start)
             g->goal[i] = 1; /* from the finish backwards every position begins a game */
         else if (p->finish)
@@ -159,14 +159,14 @@ static void mark_goals(graph *g)
 /* Marks what was found and leads to a goal. */
 static pg_status mark_kept(graph *g)
 {
-    uint32_t *queue = run_alloc(&g->counting->run, g->nodes.used + 1, sizeof *queue);
+    uint32_t *queue = sets_alloc(&g->counting->run, g->nodes.used + 1, sizeof *queue);
     size_t end = 0;
     if (!queue)
         return PG_MEMORY;
     for (size_t i = 0; i < g->nodes.used; i++)
         if ((g->kept[i] = g->goal[i]))
             queue[end++] = (uint32_t)i;
-    for (size_t at = 0; at < end && (at % 4096 || run_check(&g->counting->run) == PG_OK); at++) {
+    for (size_t at = 0; at < end && (at % 4096 || sets_check(&g->counting->run) == PG_OK); at++) {
         jumps_of(g, &g->back, queue[at]);
         for (uint32_t j = 0; next_jump(g, &g->back, &j); j++) {
             uint32_t found = find(g, child_of(g, &g->back, queue[at], j));
@@ -177,18 +177,18 @@ static pg_status mark_kept(graph *g)
         }
     }
     room_give(&g->counting->run.room, queue, (g->nodes.used + 1) * sizeof *queue);
-    return run_check(&g->counting->run);
+    return sets_check(&g->counting->run);
 }
 
 static pg_status find_kept(graph *g)
 {
-    run *r = &g->counting->run;
-    g->goal = run_alloc(r, g->nodes.used + 1, 1);
-    g->kept = run_alloc(r, g->nodes.used + 1, 1);
+    sets_run *r = &g->counting->run;
+    g->goal = sets_alloc(r, g->nodes.used + 1, 1);
+    g->kept = sets_alloc(r, g->nodes.used + 1, 1);
     if (!g->goal || !g->kept)
         return PG_MEMORY;
     mark_goals(g);
-    return run_check(r) == PG_OK ? mark_kept(g) : run_check(r);
+    return sets_check(r) == PG_OK ? mark_kept(g) : sets_check(r);
 }
 
 /* ---- games -------------------------------------------------------------------------------------------- */
@@ -215,10 +215,10 @@ typedef struct addition {
 
 static bool addition_init(addition *a, graph *g)
 {
-    run *r = &g->counting->run;
+    sets_run *r = &g->counting->run;
     *a = (addition){0};
-    a->games = run_alloc(r, g->nodes.used + 1, sizeof *a->games);
-    a->waiting = a->games ? run_alloc(r, g->nodes.used + 1, 2 * sizeof *a->waiting) : NULL;
+    a->games = sets_alloc(r, g->nodes.used + 1, sizeof *a->games);
+    a->waiting = a->games ? sets_alloc(r, g->nodes.used + 1, 2 * sizeof *a->waiting) : NULL;
     if (!a->waiting) {
         room_give(&r->room, a->games, (g->nodes.used + 1) * sizeof *a->games);
         return false;
@@ -233,7 +233,7 @@ static bool addition_init(addition *a, graph *g)
 
 static void addition_release(addition *a, graph *g)
 {
-    run *r = &g->counting->run;
+    sets_run *r = &g->counting->run;
     for (size_t i = 0; i < g->nodes.used; i++)
         mpz_clear(a->games[i]);
     room_give(&r->room, a->games, (g->nodes.used + 1) * sizeof *a->games);
@@ -244,7 +244,7 @@ static void addition_release(addition *a, graph *g)
 static size_t count_waiting(addition *a, graph *g)
 {
     size_t ready = 0;
-    for (size_t i = 0; i < g->nodes.used && (i % 4096 || run_check(&g->counting->run) == PG_OK); i++) {
+    for (size_t i = 0; i < g->nodes.used && (i % 4096 || sets_check(&g->counting->run) == PG_OK); i++) {
         if (!g->kept[i])
             continue;
         a->kept++;
@@ -265,7 +265,7 @@ static bool add_up(addition *a, graph *g, mpz_t games)
         mpz_set_ui(a->games[i], orbit_of(g, i));
     for (; a->done < ready; a->done++) {
         size_t i = a->queue[a->done];
-        if (a->done % 4096 == 0 && run_check(&g->counting->run) != PG_OK)
+        if (a->done % 4096 == 0 && sets_check(&g->counting->run) != PG_OK)
             return false;
         if (g->goal[i])
             mpz_add(games, games, a->games[i]);
@@ -309,7 +309,7 @@ static bool count_classes(graph *g, size_t first, size_t end, bool all, uint64_t
     counting *p = g->counting;
     uint32_t words = words_of(g);
     size_t count = 0, room = (end - first) * words + 1;
-    uint64_t *some = run_alloc(&p->run, room, sizeof *some);
+    uint64_t *some = sets_alloc(&p->run, room, sizeof *some);
     for (size_t i = first; some && i < end; i++)
         if (all || g->kept[i])
             memcpy(some + count++ * words, node_at(g, i), words * sizeof *some);
@@ -321,9 +321,9 @@ static bool count_classes(graph *g, size_t first, size_t end, bool all, uint64_t
 /* Of a level what is kept; with dead ends, which are not. */
 static count_tally tally_kept(graph *g, size_t k)
 {
-    run *r = &g->counting->run;
+    sets_run *r = &g->counting->run;
     count_tally t = {0};
-    for (size_t i = g->level[k]; i < g->level[k + 1] && (i % 4096 || run_check(r) == PG_OK); i++)
+    for (size_t i = g->level[k]; i < g->level[k + 1] && (i % 4096 || sets_check(r) == PG_OK); i++)
         if (g->kept[i]) {
             t.positions += orbit_of(g, i);
             t.classes++;
@@ -339,7 +339,7 @@ static void add_levels(count_result *out, graph *g, bool all)
     bool join = !p->listed && p->options->classes;
     for (size_t k = 0; k < g->levels; k++) {
         count_tally t = all ? g->tally[k] : tally_kept(g, k);
-        if (!all && run_check(&p->run) != PG_OK)
+        if (!all && sets_check(&p->run) != PG_OK)
             return;
         if (all && p->start && p->finish)
             t.dead = 0;
@@ -366,7 +366,7 @@ static void graph_init(graph *g, counting *p)
 
 static void graph_release(graph *g)
 {
-    run *r = &g->counting->run;
+    sets_run *r = &g->counting->run;
     atomic_fetch_sub(&r->room.bytes, g->nodes.bytes);
     store_release(&g->nodes);
     free(g->level);

@@ -28,14 +28,28 @@ pg_status count_on_games(count_result *out, counting *p, pg_error *e);
 /* The same on a rank that serves. */
 void count_on_games_here(counting *p);
 
+/* ---- a level (sums.c) ---- */
+
+/* As step_run, with the classes of the level that was gone through. */
+pg_status step_counted(step *s, level *out, count_tally *tally, mpz_t games);
+/* A level of the canonical positions of a set that the symmetries fix; `games`: each with the size of its
+ * orbit as its games. PG_LIMIT when the set is too large. */
+pg_status level_of_set(level *out, sets_run *r, const space *m, const position *set, bool games);
+/* How many positions its orbits have; COUNT_UNKNOWN when that is not done by `until` (clock_now()). */
+uint64_t level_positions(const level *l, sets_run *r, const images *symmetries, double until);
+/* Words that the games of a next level fit: an entry adds up at most symmetries x jumps others. */
+uint32_t level_limbs_after(const level *l, const space *m);
+/* Adds up the games of the entries in the set (NULL: all). */
+void level_add_games(const level *l, const position *set, mpz_t sum);
+
 /* ---- one direction (side.c) ---- */
 
 /* Levels from the start forwards, or from the finish backwards. */
 typedef struct side {
     counting *counting;
     space space;
-    lanes counts;
-    bool cut;        /* counts are to be used */
+    bank tests;      /* counts; every one with all its images, so that an orbit is cut as a whole */
+    bool cut;        /* they are to be used */
     void *asked;     /* the refuter's object; NULL: none */
     size_t learn_at; /* size of a level that asks for counts */
     const position *from, *to;

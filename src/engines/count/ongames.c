@@ -62,7 +62,7 @@ static void side_give(checkpoint_file *f, const side *s)
 static void win_give(checkpoint_file *f, const void *context)
 {
     const winning *w = context;
-    run *r = &w->counting->run;
+    sets_run *r = &w->counting->run;
     const keeping kept = keeping_of(f, r, &w->ahead.space);
     mpz_t games;
     mpz_init_set(games, w->games);
@@ -103,7 +103,7 @@ static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
 
 static pg_status level_take(checkpoint_file *f, winning *w, size_t k)
 {
-    run *r = &w->counting->run;
+    sets_run *r = &w->counting->run;
     const keeping kept = keeping_of(f, r, &w->ahead.space);
     uint64_t head[4]; /* found, and the tally */
     if (!keep_take_words(&kept, head, 4))
@@ -116,7 +116,7 @@ static pg_status level_take(checkpoint_file *f, winning *w, size_t k)
 /* Games that are being added up; the number so far is rank 0's. */
 static pg_status games_take(checkpoint_file *f, winning *w)
 {
-    run *r = &w->counting->run;
+    sets_run *r = &w->counting->run;
     const keeping k = keeping_of(f, r, &w->ahead.space);
     uint64_t head[2]; /* adding, added */
     if (!keep_take_words(&k, head, 2))
@@ -194,7 +194,7 @@ static const coordinates *places_of(const winning *w, const level *l)
 }
 
 /* Is so much of the memory taken that levels are to rest? */
-static bool crowded(const run *r) { return atomic_load(&r->room.bytes) > r->room.most / CROWDED_SHARE; }
+static bool crowded(const sets_run *r) { return atomic_load(&r->room.bytes) > r->room.most / CROWDED_SHARE; }
 
 static void rest_but(winning *w, level *l, size_t count, const level *a, const level *b)
 {
@@ -205,16 +205,16 @@ static void rest_but(winning *w, level *l, size_t count, const level *a, const l
 
 static pg_status wake(winning *w, level *l)
 {
-    run *r = &w->counting->run;
+    sets_run *r = &w->counting->run;
     if (!level_wake(l, &r->room, places_of(w, l)))
-        run_stop(r, PG_MEMORY);
-    return run_check(r);
+        sets_stop(r, PG_MEMORY);
+    return sets_check(r);
 }
 
 /* Wakes what the next step uses, either of which may be NULL; the others rest when memory is crowded. */
 static pg_status win_wake(winning *w, level *a, level *b)
 {
-    run *r = &w->counting->run;
+    sets_run *r = &w->counting->run;
     pg_status s = PG_OK;
     if (crowded(r)) {
         rest_but(w, w->ahead.level, w->ahead.levels, a, b);
@@ -225,7 +225,7 @@ static pg_status win_wake(winning *w, level *a, level *b)
         s = wake(w, a);
     if (s == PG_OK && b)
         s = wake(w, b);
-    return r->peers ? ranks_check(r) : s;
+    return r->peers ? sets_agree(r) : s;
 }
 
 /* The same before a step, with a checkpoint when it is time for that. */
@@ -281,7 +281,7 @@ static pg_status meet(winning *w)
         step st = {.run = &w->counting->run,
                    .space = &w->ahead.space,
                    .from = side_last(&w->ahead),
-                   .counts = w->ahead.cut ? &w->ahead.counts : NULL,
+                   .tests = w->ahead.cut ? &w->ahead.tests : NULL,
                    .within = within};
         s = step_run(&st, &w->level[i + 1], NULL, NULL);
         w->found[i + 1] = s == PG_OK;
@@ -315,7 +315,7 @@ static pg_status trace(winning *w, size_t from, size_t to, level *within, step *
     how->run = &w->counting->run;
     how->from = &w->level[from];
     how->within = within;
-    s = step_run(how, &w->level[to], &w->tally[from], NULL);
+    s = step_counted(how, &w->level[to], &w->tally[from], NULL);
     w->found[to] = s == PG_OK;
     if (s != PG_OK)
         return s;
@@ -404,22 +404,22 @@ static pg_status forward_and_back(winning *w)
 /* ---- numbers of games ------------------------------------------------------------------------- */
 
 /* A copy whose entries have the sizes of their orbits as their games. */
-static pg_status with_orbits(level *out, run *r, const level *l, const images *symmetries)
+static pg_status with_orbits(level *out, sets_run *r, const level *l, const images *symmetries)
 {
     uint64_t *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
     bool room = level_allocate(out, &r->room, l->size, l->words, 1, 0);
     if (room)
         out->first[1] = l->size;
     else
-        run_stop(r, PG_MEMORY);
-    for (size_t i = 0; room && i < l->size && (i % 4096 || run_check(r) == PG_OK); i++) {
+        sets_stop(r, PG_MEMORY);
+    for (size_t i = 0; room && i < l->size && (i % 4096 || sets_check(r) == PG_OK); i++) {
         uint64_t *entry = level_entry(out, i);
         memcpy(entry, level_entry(l, i), l->words * sizeof *entry);
         images_of(symmetries, l->words, symmetries->elements, entry, image);
         entry[l->words] = images_orbit(l->words, symmetries->elements, image);
     }
     free(image);
-    return r->peers ? ranks_check(r) : run_check(r);
+    return r->peers ? sets_agree(r) : sets_check(r);
 }
 
 static uint32_t limbs_after(const winning *w)
@@ -432,7 +432,7 @@ static uint32_t limbs_after(const winning *w)
 /* The number of games: each level gets the games of the one before added up. */
 static pg_status add_up_games(winning *w)
 {
-    run *r = &w->counting->run;
+    sets_run *r = &w->counting->run;
     level next;
     pg_status s = PG_OK;
     if (!w->adding)
@@ -473,11 +473,13 @@ static bool listable(const position *p) { return position_open(p) <= LIST_PEGS; 
 static void winning_init(winning *w, counting *p)
 {
     w->both = position_total(p->finish) >= 0 && listable(p->finish) && w->jumps > 0;
-    w->dual = w->both && dual_images(p, &w->onto);
+    w->dual = w->both && p->duals;
     w->most_jumps = w->jumps;
     mpz_init(w->games);
     side_init(&w->ahead, p, false);
     side_init(&w->behind, p, true);
+    if (w->dual)
+        space_duals(&w->ahead.space, p->dual, &w->onto);
     w->level = PG_NEW(level, w->jumps + 1);
     w->found = PG_NEW(bool, w->jumps + 1);
     w->tally = PG_NEW(count_tally, w->jumps + 1);
@@ -504,9 +506,9 @@ static pg_status add_levels(count_result *out, winning *w)
     for (size_t k = 0; k <= w->jumps; k++) {
         count_tally t = w->tally[k];
         if (!w->counting->listed && win_wake(w, &w->level[k], NULL) != PG_OK)
-            return run_check(&w->counting->run);
+            return sets_check(&w->counting->run);
         if (!w->counting->listed && !level_classes(w->counting, &w->level[k], &t.classes))
-            return run_check(&w->counting->run);
+            return sets_check(&w->counting->run);
         t.dead = 0;
         result_add(out, &t);
     }
@@ -617,8 +619,7 @@ static pg_status win_run(count_result *out, winning *w, pg_error *e)
         s = win_levels(out, w);
     else if (s == PG_OK && p->options->games)
         out->games = pg_strdup("0");
-    ranks_release(&p->run);
-    p->run.peers = NULL;
+    sets_alone(&p->run);
     return s;
 }
 

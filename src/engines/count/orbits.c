@@ -10,10 +10,10 @@
 #include <stdlib.h>
 
 /* Joins what generators take to each other: how many are left of the orbits. */
-static uint64_t join_images(run *r, const store *s, const symmetry_group *g, uint32_t *up)
+static uint64_t join_images(sets_run *r, const store *s, const symmetry_group *g, uint32_t *up)
 {
     uint64_t *image = PG_NEW(uint64_t, s->words), orbits = s->used;
-    for (size_t i = 0; i < s->used && (i % 1024 || run_check(r) == PG_OK); i++)
+    for (size_t i = 0; i < s->used && (i % 1024 || sets_check(r) == PG_OK); i++)
         for (uint32_t k = 0; k < g->generators; k++) {
             symmetry_apply(image, g->image + (size_t)k * g->holes, s->pegs + i * s->words, g->holes);
             uint32_t found = store_find(s, s->words, image);
@@ -23,7 +23,7 @@ static uint64_t join_images(run *r, const store *s, const symmetry_group *g, uin
     return orbits;
 }
 
-bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
+bool orbits_joined(sets_run *r, const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
                    size_t count, uint64_t *orbits)
 {
     store s;
@@ -31,10 +31,10 @@ bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64
     bool room = true;
     for (size_t i = 0; room && i < count; i++)
         room = store_add(&s, words, pegs + i * stride, STORE_NONE);
-    run_claim(r, s.bytes);
+    sets_claim(r, s.bytes);
     if (!room)
         atomic_store(&r->stop, PG_MEMORY);
-    uint32_t *up = run_alloc(r, count + 1, sizeof *up);
+    uint32_t *up = sets_alloc(r, count + 1, sizeof *up);
     if (room && up) {
         union_find_begin(up, (uint32_t)count);
         *orbits = join_images(r, &s, g, up);
@@ -42,5 +42,5 @@ bool orbits_joined(run *r, const symmetry_group *g, uint32_t words, const uint64
     room_give(&r->room, up, (count + 1) * sizeof *up);
     atomic_fetch_sub(&r->room.bytes, s.bytes);
     store_release(&s);
-    return run_check(r) == PG_OK;
+    return sets_check(r) == PG_OK;
 }

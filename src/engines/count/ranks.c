@@ -1,6 +1,5 @@
 /* ranks.c - see ranks.h. */
 #include "ranks.h"
-#include "expand.h"
 #include "levels.h"
 
 #include "levels/level_call.h"
@@ -10,7 +9,7 @@
 
 /* ---- numbers of all ranks ------------------------------------------------------------------------- */
 
-void ranks_sum_tally(const run *r, count_tally *t)
+void ranks_sum_tally(const sets_run *r, count_tally *t)
 {
     uint64_t unknown = t->positions == COUNT_UNKNOWN;
     uint64_t all[] = {unknown ? 0 : t->positions, t->classes, t->dead, unknown};
@@ -19,7 +18,7 @@ void ranks_sum_tally(const run *r, count_tally *t)
 }
 
 /* By halves of words, whose sums over all ranks fit a word. */
-void ranks_sum_games(const run *r, mpz_t games)
+void ranks_sum_games(const sets_run *r, mpz_t games)
 {
     size_t count = 0;
     uint64_t halves = (mpz_sizeinbase(games, 2) + 31) / 32;
@@ -39,148 +38,6 @@ void ranks_sum_games(const run *r, mpz_t games)
     }
     free(half);
     free(sum);
-}
-
-pg_status ranks_check(run *r)
-{
-    pg_status stop = peers_agree(r->peers, run_check(r));
-    if (stop != PG_OK)
-        run_stop(r, stop);
-    return stop;
-}
-
-/* ---- a round -------------------------------------------------------------------------------------- */
-
-static size_t emitted_words(const step *s, size_t part)
-{
-    size_t words = 0;
-    for (int i = 0; i < crew_size(s->run->crew); i++) {
-        const emitted *e = &s->run->worker[i].out[part];
-        words += (size_t)(e->next - e->at);
-    }
-    return words;
-}
-
-static uint32_t parts_of(const step *s, uint32_t rank)
-{
-    uint32_t parts = UINT32_C(1) << s->part_bits, ranks = s->run->peers->count;
-    return parts / ranks + (rank < parts % ranks);
-}
-
-/* Words for each part of the rank, then the entries, part by part. The buffers are empty after that. */
-static uint64_t *pack(const step *s, uint32_t rank, size_t *length)
-{
-    const run *r = s->run;
-    uint32_t parts = parts_of(s, rank), ranks = r->peers->count;
-    *length = parts;
-    for (uint32_t k = 0; k < parts; k++)
-        *length += emitted_words(s, rank + (size_t)k * ranks);
-    uint64_t *packed_words = PG_NEW(uint64_t, *length), *to = packed_words + parts;
-    for (uint32_t k = 0; k < parts; k++) {
-        size_t part = rank + (size_t)k * ranks;
-        packed_words[k] = emitted_words(s, part);
-        for (int i = 0; i < crew_size(r->crew); i++) {
-            emitted *e = &r->worker[i].out[part];
-            if (e->next > e->at)
-                memcpy(to, e->at, (size_t)(e->next - e->at) * sizeof *to);
-            to += e->next - e->at;
-            e->next = e->at;
-        }
-    }
-    return packed_words;
-}
-
-static size_t bytes_arrived(const run *r)
-{
-    size_t bytes = 0;
-    for (uint32_t i = 0; i < r->peers->count; i++)
-        bytes += r->arrived->length[i] * sizeof(uint64_t);
-    return bytes;
-}
-
-static void forget_arrivals(run *r)
-{
-    atomic_fetch_sub(&r->room.bytes, bytes_arrived(r));
-    for (uint32_t i = 0; i < r->peers->count; i++) {
-        free(r->arrived->from[i]);
-        free(r->arrived->place[i]);
-        r->arrived->from[i] = NULL;
-        r->arrived->place[i] = NULL;
-        r->arrived->length[i] = 0;
-    }
-}
-
-static void find_places(step *s)
-{
-    arrivals *a = s->run->arrived;
-    uint32_t own = parts_of(s, s->run->peers->rank);
-    for (uint32_t i = 0; i < s->run->peers->count; i++) {
-        if (!a->from[i])
-            continue;
-        a->place[i] = PG_NEW(uint64_t *, own + 1);
-        uint64_t *at = a->from[i] + own;
-        for (uint32_t k = 0; k < own; k++) {
-            a->place[i][k] = at;
-            at += a->from[i][k];
-        }
-        a->place[i][own] = at;
-    }
-}
-
-void ranks_exchange(step *s)
-{
-    run *r = s->run;
-    if (!r->peers)
-        return;
-    uint32_t ranks = r->peers->count;
-    if (!r->arrived) {
-        r->arrived = PG_NEW(arrivals, 1);
-        *r->arrived = (arrivals){.from = PG_NEW(uint64_t *, ranks),
-                                 .length = PG_NEW(size_t, ranks),
-                                 .place = PG_NEW(uint64_t **, ranks)};
-    }
-    forget_arrivals(r);
-    uint64_t **out = PG_NEW(uint64_t *, ranks);
-    size_t *length = PG_NEW(size_t, ranks), packed_words = 0;
-    for (uint32_t i = 0; i < ranks; i++) {
-        if (i != r->peers->rank)
-            out[i] = pack(s, i, &length[i]);
-        packed_words += length[i];
-    }
-    run_claim(r, packed_words * sizeof **out);
-    r->peers->exchange(r->peers->context, out, length, r->arrived->from, r->arrived->length);
-    atomic_fetch_sub(&r->room.bytes, packed_words * sizeof **out);
-    run_claim(r, bytes_arrived(r));
-    for (uint32_t i = 0; i < ranks; i++)
-        free(out[i]);
-    free(out);
-    free(length);
-    find_places(s);
-}
-
-void ranks_take(const step *s, size_t part)
-{
-    run *r = s->run;
-    if (!r->peers)
-        return;
-    size_t stride = s->space->words + s->carried, own = part / r->peers->count;
-    for (uint32_t i = 0; i < r->peers->count; i++) {
-        uint64_t **place = r->arrived->place[i];
-        if (place && run_check(r) == PG_OK)
-            r->loops->take(s, &r->table[part], place[own], (size_t)(place[own + 1] - place[own]) / stride);
-    }
-}
-
-void ranks_release(run *r)
-{
-    if (!r->arrived)
-        return;
-    forget_arrivals(r);
-    free(r->arrived->from);
-    free(r->arrived->length);
-    free(r->arrived->place);
-    free(r->arrived);
-    r->arrived = NULL;
 }
 
 /* ---- the question ------------------------------------------------------------------------------------ */
@@ -227,9 +84,9 @@ void ranks_call_on_games(const counting *p, bool keep)
 static void serve_on_games(counting *p)
 {
     p->back = board_back(p->board);
-    run_init(&p->run, p->options->limits);
+    sets_init(&p->run, p->options->limits, COUNT_GIB);
     count_on_games_here(p);
-    run_release(&p->run);
+    sets_release(&p->run);
     free(p->element);
     free(p->dual);
     board_back_free(p->back);

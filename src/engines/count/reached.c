@@ -62,7 +62,7 @@ static void reach_give(checkpoint_file *f, const void *context)
 static pg_status reach_take(checkpoint_file *f, void *context)
 {
     reaching *g = context;
-    run *r = &g->counting->run;
+    sets_run *r = &g->counting->run;
     const keeping k = keeping_of(f, r, &g->space);
     uint64_t head[2], done[3]; /* levels, growth; positions, classes, dead */
     if (!keep_take_words(&k, head, 2))
@@ -95,10 +95,8 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
         *g->out = (count_result){.engine = COUNT_LEVELS, .from_finish = !p->start};
     }
     if (s == PG_OK && !found)
-        s = level_of_set(&g->now, &p->run, &g->space.images, from, p->options->games);
+        s = level_of_set(&g->now, &p->run, &g->space, from, p->options->games);
     s = peers_agree(p->run.peers, s);
-    if (s == PG_OK && !peers_leads(p->run.peers) && !found)
-        g->now.size = g->now.first[1] = 0; /* rank 0 has it */
     g->size = g->now.size;
     peers_sum(p->run.peers, &g->size, 1);
     return s;
@@ -122,7 +120,7 @@ static uint32_t limbs_after(const reaching *g)
 /* The next level is there. */
 static void take_step(reaching *g, level *next, const count_tally *tally)
 {
-    run *r = &g->counting->run;
+    sets_run *r = &g->counting->run;
     uint64_t before = g->size;
     result_add(g->out, tally);
     g->size = next->size;
@@ -135,7 +133,7 @@ static void take_step(reaching *g, level *next, const count_tally *tally)
 static pg_status reach_step(reaching *g)
 {
     counting *p = g->counting;
-    run *r = &p->run;
+    sets_run *r = &p->run;
     bool games_too = p->options->games;
     level next;
     count_tally tally;
@@ -149,10 +147,10 @@ static pg_status reach_step(reaching *g)
     if (too_many(p, g->out->total.classes + g->size + (uint64_t)(g->growth * (double)g->size) / 2))
         return PG_LIMIT;
     mpz_init_set(games, g->games);
-    pg_status s = step_run(&st, &next, &tally, games);
+    pg_status s = step_counted(&st, &next, &tally, games);
     if (s == PG_OK && !level_classes(p, &g->now, &tally.classes)) {
         level_release(&next, &r->room);
-        s = run_check(r);
+        s = sets_check(r);
     }
     if (s == PG_OK) {
         if (games_too && g->all_games)
@@ -191,8 +189,7 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
     checkpoint_release(&g.file);
     space_release(&g.space);
     mpz_clear(g.games);
-    ranks_release(&p->run);
-    p->run.peers = NULL;
+    sets_alone(&p->run);
     return s;
 }
 
@@ -211,10 +208,10 @@ void count_reached_on(const board *b, bool back, const position *from, bool all_
                   .elements = elements,
                   .listed = true,
                   .most = most};
-    run_init(&p.run, options->limits);
+    sets_init(&p.run, options->limits, COUNT_GIB);
     count_reached(&out, &p, back ? turned : b, from, all_games, keep, &e);
     count_result_release(&out);
-    run_release(&p.run);
+    sets_release(&p.run);
     free(element);
     board_back_free(turned);
 }

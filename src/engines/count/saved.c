@@ -6,15 +6,15 @@
 
 enum { MOST_LIMBS = 1 << 16 };
 
-keeping keeping_of(checkpoint_file *f, run *r, const space *s)
+keeping keeping_of(checkpoint_file *f, sets_run *r, const space *s)
 {
     return (keeping){.f = f, .peers = r->peers, .room = &r->room, .space = s};
 }
 
-pg_status saved_level(const keeping *k, run *r, level *out)
+pg_status saved_level(const keeping *k, sets_run *r, level *out)
 {
     pg_status s = keep_take_level(k, out, NULL);
-    return s == PG_OK ? peers_agree(r->peers, run_check(r)) : s;
+    return s == PG_OK ? peers_agree(r->peers, sets_check(r)) : s;
 }
 
 void number_put(checkpoint_file *f, const mpz_t number)
@@ -43,7 +43,7 @@ pg_status saved_begin(level_kept *kept, checkpoint *file, counting *p, bool keep
 {
     const peers *ranks = p->run.peers;
     bool leads = peers_leads(ranks);
-    pg_status late = peers_agree(ranks, run_check(&p->run));
+    pg_status late = peers_agree(ranks, sets_check(&p->run));
     checkpoint_init(file, keep ? p->options->checkpoint : NULL, kind, keep && leads ? counting_text(p) : NULL,
                     p->options->limits);
     kept->peers = ranks;

@@ -10,9 +10,9 @@
 #include "sets/keep.h"
 
 /* Where the levels of a space go to, or come from. */
-keeping keeping_of(checkpoint_file *f, run *r, const space *s);
+keeping keeping_of(checkpoint_file *f, sets_run *r, const space *s);
 /* As keep_take_level; what stops the run stops that, too. */
-pg_status saved_level(const keeping *k, run *r, level *out);
+pg_status saved_level(const keeping *k, sets_run *r, level *out);
 
 void number_put(checkpoint_file *f, const mpz_t number); /* not below 0 */
 pg_status number_take(const keeping *k, mpz_t number);   /* rank 0 has it then; the same status on all */

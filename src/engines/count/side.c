@@ -1,7 +1,8 @@
 /* side.c - levels in one direction.
  *
- * Resource counts are asked for once a level is large, at a position in its midst, and again when levels have
- * grown a good deal; they cut on the way out.
+ * Resource counts cut levels. They are asked for once a level is large, and again when levels have grown a
+ * good deal, where they will be needed: random games are played from a position in the midst of the level
+ * to about the middle, and the linear program is asked about the positions there.
  */
 #include "levels.h"
 #include "ranks.h"
@@ -12,8 +13,56 @@
 enum {
     LEARN_FROM = 1 << 12, /* a level of so many classes asks for resource counts, ... */
     LEARN_AGAIN = 64,     /* ... and again one of that many times as many */
-    LEARN_GAMES = 32
+    LEARN_GAMES =
+        32, /* for the central game of english that takes 3 ms and halves the number of positions up to
+                             the middle; 400 would save another tenth */
+    MOST_COUNTS = 64 /* images included */
 };
+
+/* ---- counts ------------------------------------------------------------------------------------ */
+
+static uint64_t next_random(uint64_t *state)
+{
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return *state >> 33;
+}
+
+/* A legal jump that no count refuses, by chance; -1 when there is none. */
+static int64_t choose(count_bank *counts, const space *m, const uint64_t *pegs, uint64_t *legal,
+                      uint64_t *state)
+{
+    int64_t chosen = -1;
+    uint64_t choices = 0;
+    space_legal(m, m->words, m->jump_words, pegs, legal);
+    count_bank_look(counts, pegs);
+    for (uint32_t j = 0; j < m->jumps; j++)
+        if (bits_get(legal, j) && !count_bank_refuse(counts, j) && next_random(state) % ++choices == 0)
+            chosen = j;
+    return chosen;
+}
+
+static void learn_counts(count_bank *counts, const space *m, const uint64_t *start, uint32_t depth,
+                         uint32_t games, const count_refuter *refuter, void *context, const pg_limits *limits)
+{
+    uint64_t state = 1, *legal = PG_NEW(uint64_t, m->jump_words), *pegs = PG_NEW(uint64_t, m->words);
+    search_cut found = {.weight = PG_NEW(int64_t, m->board->holes)};
+    for (uint32_t g = 0; g < games && counts->used < MOST_COUNTS; g++) {
+        memcpy(pegs, start, m->words * sizeof *pegs);
+        for (uint32_t i = 0; g && i < depth && limits_check(limits) == PG_OK; i++) { /* first: the start */
+            int64_t j = choose(counts, m, pegs, legal, &state);
+            if (j < 0)
+                break;
+            step_play(&m->play, m->words, (uint32_t)j, pegs);
+        }
+        if (refuter->refute(context, pegs, &found))
+            count_bank_add(counts, &found);
+    }
+    free(found.weight);
+    free(legal);
+    free(pegs);
+}
+
+/* ---- a side ------------------------------------------------------------------------------------- */
 
 void side_init(side *s, counting *p, bool back)
 {
@@ -21,7 +70,8 @@ void side_init(side *s, counting *p, bool back)
     *s = (side){.counting = p, .from = back ? p->finish : p->start, .to = back ? p->start : p->finish};
     space_init(&s->space, b, false, p->element, p->elements, s->from);
     space_tabulate(&s->space);
-    prune_init(&s->counts, b, p->element, p->elements);
+    count_bank_init(&s->tests.counts, b,
+                    &(bank_use){.most = MOST_COUNTS, .element = p->element, .elements = p->elements});
     s->learn_at = p->options->refuter && s->to ? LEARN_FROM : SIZE_MAX;
 }
 
@@ -34,7 +84,7 @@ void side_release(side *s)
     free(s->most);
     if (s->asked)
         s->counting->options->refuter->close(s->asked);
-    lanes_release(&s->counts);
+    bank_release(&s->tests);
     space_release(&s->space);
 }
 
@@ -55,17 +105,9 @@ pg_status side_add(side *s, level *l)
 pg_status side_begin(side *s)
 {
     level l;
-    run *r = &s->counting->run;
-    pg_status status = level_of_set(&l, r, &s->space.images, s->from, false);
-    if (r->peers)
-        status = ranks_check(r);
-    if (status != PG_OK) {
-        level_release(&l, &r->room);
-        return status;
-    }
-    if (r->peers && r->peers->rank)
-        l.size = l.first[1] = 0; /* rank 0 has it */
-    return side_add(s, &l);
+    sets_run *r = &s->counting->run;
+    pg_status status = level_of_set(&l, r, &s->space, s->from, false);
+    return status == PG_OK ? side_add(s, &l) : status;
 }
 
 /* How the last level compares with the one before. */
@@ -80,25 +122,25 @@ static double side_growth(const side *s)
 /* Rank 0's counts from number `first` on go to all. */
 static void tell_counts(side *s, uint32_t first)
 {
-    const run *r = &s->counting->run;
+    const sets_run *r = &s->counting->run;
     uint32_t holes = s->space.board->holes;
-    uint64_t count = s->counts.used - first;
+    uint64_t count = s->tests.counts.used - first;
     if (!r->peers)
         return;
     peers_tell(r->peers, &count, 1);
     uint64_t *number = PG_NEW(uint64_t, (size_t)count * (holes + 1) + 1);
     for (uint32_t i = 0; i < count && !r->peers->rank; i++) {
-        const search_cut *c = &s->counts.cut[first + i];
+        const search_cut *c = &s->tests.counts.cut[first + i];
         memcpy(number + (size_t)i * (holes + 1), c->weight, holes * sizeof *c->weight);
         number[(size_t)i * (holes + 1) + holes] = (uint64_t)c->floor;
     }
     peers_tell(r->peers, number, (size_t)count * (holes + 1));
     for (uint32_t i = 0; i < count && r->peers->rank; i++) {
         int64_t *weight = (int64_t *)number + (size_t)i * (holes + 1);
-        lanes_add(&s->counts, &(search_cut){weight, weight[holes]});
+        count_bank_add(&s->tests.counts, &(search_cut){weight, weight[holes]});
     }
     free(number);
-    s->cut = s->counts.used > 0;
+    s->cut = s->tests.counts.used > 0;
 }
 
 static void ask_for_counts(side *s, size_t depth)
@@ -112,18 +154,18 @@ static void ask_for_counts(side *s, size_t depth)
     if (!s->asked)
         return;
     size_t more = depth > s->levels ? depth - s->levels : 1;
-    prune_learn(&s->counts, &s->space, level_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
-                refuter, s->asked, s->counting->run.limits);
-    s->cut = s->counts.used > 0;
+    learn_counts(&s->tests.counts, &s->space, level_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
+                 refuter, s->asked, s->counting->run.limits);
+    s->cut = s->tests.counts.used > 0;
 }
 
 /* Asks for resource counts when the last level is large enough to be worth it: rank 0 does. What is counted
  * is the same whichever there are. */
 static void side_learn(side *s, size_t depth)
 {
-    const run *r = &s->counting->run;
+    const sets_run *r = &s->counting->run;
     uint64_t learns = side_size(s) >= s->learn_at;
-    uint32_t before = s->counts.used;
+    uint32_t before = s->tests.counts.used;
     peers_most(r->peers, &learns, 1);
     if (!learns)
         return;
@@ -145,10 +187,10 @@ pg_status side_step(side *s, size_t depth)
     count_tally last;
     step st = {.run = &s->counting->run,
                .space = &s->space,
-               .counts = s->cut ? &s->counts : NULL,
+               .tests = s->cut ? &s->tests : NULL,
                .from = side_last(s),
                .growth = side_growth(s)};
-    pg_status status = step_run(&st, &next, &last, NULL);
+    pg_status status = step_counted(&st, &next, &last, NULL);
     if (status != PG_OK)
         return status;
     ranks_sum_tally(&s->counting->run, &last);

@@ -21,21 +21,18 @@ enum { CHECK_EVERY = 10000 }; /* records */
 static void count_pegs(const moves_engine *e, const note_table *t, uint64_t *all)
 {
     uint32_t holes = e->board->holes, words = e->shape.words;
-    size_t size = words + e->shape.notes;
     uint64_t image[words];
-    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
-        const table_part *p = &t->part[part];
-        for (size_t k = 0; k < p->slots; k++) {
-            const uint64_t *slot = p->slot + k * size;
-            for (uint32_t i = 0; slot[size - 1] && i < e->images.elements; i++, all[holes]++) {
-                memcpy(image, slot, sizeof image);
-                if (i)
-                    images_one(&e->images, words, i, slot, image);
-                for (uint32_t h = 0; h < holes; h++)
-                    all[h] += bits_get(image, h);
-            }
+    const uint64_t *record;
+    table_walk w;
+    table_walk_all(&w, t);
+    while ((record = table_walk_next(&w)))
+        for (uint32_t i = 0; i < e->images.elements; i++, all[holes]++) {
+            memcpy(image, record, sizeof image);
+            if (i)
+                images_one(&e->images, words, i, record, image);
+            for (uint32_t h = 0; h < holes; h++)
+                all[h] += bits_get(image, h);
         }
-    }
     if (!t->whole)
         peers_sum(e->peers, all, holes + 1);
 }
@@ -132,7 +129,7 @@ static pg_status thin(moves_engine *e, note_table *t, const double *weight, size
     if (t->total <= width)
         return PG_OK;
     e->thinned = true;
-    table_pack(t);
+    table_squeeze(t);
     x.rank = bytes <= engine_room(e) ? pg_try_alloc(count, sizeof *x.rank) : NULL;
     for (uint32_t part = 0; part < TABLE_PARTS; n += t->part[part++].slots)
         x.first[part] = n;
@@ -142,7 +139,7 @@ static pg_status thin(moves_engine *e, note_table *t, const double *weight, size
     if (s == PG_OK) {
         x.last = select_nth(e, x.rank, count, width - 1);
         crew_each(e->crew, TABLE_PARTS, thin_part, &x);
-        joint_count(e, t);
+        move_peers_count(e, t);
     }
     free(x.rank);
     table_trim(bytes);

@@ -167,62 +167,6 @@ static void define_symmetries(lines *l)
     }
 }
 
-/* ---- values at the ends -------------------------------------------------------------------------------- */
-
-static int ascending_weights(const void *a, const void *b)
-{
-    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-    return (x > y) - (x < y);
-}
-
-static int64_t extreme_weights(const move_potential *p, const position *set, int sign)
-{
-    int32_t *open = PG_NEW(int32_t, set->holes + 1);
-    int64_t sum = 0, left = set->total - (int64_t)position_pegs(set);
-    uint32_t count = 0;
-    for (uint32_t h = 0; h < set->holes; h++) {
-        sum += bits_get(set->peg, h) ? p->peg[h] : 0;
-        if (bits_get(set->open, h))
-            open[count++] = p->peg[h];
-    }
-    qsort(open, count, sizeof *open, ascending_weights);
-    for (uint32_t i = 0; i < count; i++) {
-        int32_t weight = open[sign > 0 ? count - 1 - i : i];
-        sum += set->total >= 0 ? ((int64_t)i < left ? weight : 0) : sign * weight > 0 ? weight : 0;
-    }
-    free(open);
-    return sum;
-}
-
-/* Can a member have the region full, and has each of them? */
-static bool may_be_full(const position *set, const uint64_t *region, bool *always)
-{
-    int64_t inside = 0, outside = (int64_t)position_open(set);
-    int64_t pegs = set->total - (int64_t)position_pegs(set);
-    for (uint32_t h = 0; h < set->holes; h++) {
-        if (!bits_get(region, h))
-            continue;
-        if (!bits_get(set->peg, h) && !bits_get(set->open, h))
-            return *always = false;
-        inside += bits_get(set->open, h);
-    }
-    outside -= inside;
-    *always = inside == 0 || (set->total >= 0 && pegs == inside + outside);
-    return set->total < 0 || (inside <= pegs && pegs - inside <= outside);
-}
-
-/* The most (sign 1) or least (-1) value over the members of a set, or a bound for it: what the checker takes.
- */
-static int64_t extreme(const potential_frame *f, const move_potential *p, const position *set, int sign)
-{
-    int64_t sum = extreme_weights(p, set, sign);
-    for (uint32_t i = 0; i < f->regions; i++) {
-        bool always, may = may_be_full(set, f->region + (size_t)i * f->words, &always);
-        sum += may && (sign > 0 || always) ? p->region[i] : 0;
-    }
-    return sum;
-}
-
 /* ---- potentials ---------------------------------------------------------------------------------------- */
 
 /* What is made for the proof: KINDS for each category and direction, and one asked for at either end. */
@@ -399,8 +343,8 @@ static bool by_falls(lines *l, const candidates *c, uint32_t *moves, bool fewer)
     int64_t *fall = PG_NEW(int64_t, c->count + 1);
     bool *out = PG_NEW(bool, c->count + 1);
     for (uint32_t i = 0; i < c->count; i++)
-        fall[i] = extreme(&e->frame, &c->p[i], e->problem.start, -1) -
-                  extreme(&e->frame, &c->p[i], e->problem.finish, 1);
+        fall[i] = potential_extreme(&e->frame, &c->p[i], e->problem.start, -1) -
+                  potential_extreme(&e->frame, &c->p[i], e->problem.finish, 1);
     int64_t needed = moves_needed(c, fall, out);
     if (fewer && needed > 0 && needed < *moves)
         *moves = (uint32_t)needed;
@@ -511,15 +455,12 @@ static void note(noted *n, uint32_t words, const uint64_t *pegs)
 static void note_level(const note_table *t, noted *n, uint32_t costs)
 {
     note_shape s = t->shape;
-    for (uint32_t piece = 0; piece < table_pieces(t); piece++) {
-        table_walk w;
-        const uint64_t *record;
-        table_walk_begin(&w, t, piece);
-        while ((record = table_walk_next(&w)))
-            if (!note_bound(s, record + s.words) && note_cost(s, record + s.words) < costs)
-                note(&n[note_cost(s, record + s.words)], s.words, record);
-        table_walk_end(&w);
-    }
+    table_walk w;
+    const uint64_t *record;
+    table_walk_all(&w, t);
+    while ((record = table_walk_next(&w)))
+        if (!note_bound(s, record + s.words) && note_cost(s, record + s.words) < costs)
+            note(&n[note_cost(s, record + s.words)], s.words, record);
 }
 
 /* Into e->asked, each position with the moves that are left. */

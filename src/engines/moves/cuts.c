@@ -166,14 +166,11 @@ TABLE_INLINE void look_at(survey *s, note_shape sh, const uint64_t *record)
 
 TABLE_WIDE static void look_at_all(survey *s, const note_table *t)
 {
-    for (uint32_t i = 0; i < table_pieces(t); i++) {
-        table_walk w;
-        const uint64_t *record;
-        table_walk_begin(&w, t, i);
-        while ((record = table_walk_next(&w)))
-            look_at(s, t->shape, record);
-        table_walk_end(&w);
-    }
+    table_walk w;
+    const uint64_t *record;
+    table_walk_all(&w, t);
+    while ((record = table_walk_next(&w)))
+        look_at(s, t->shape, record);
 }
 
 /* The extremes of all ranks: as numbers of which the largest one is wanted. */

@@ -11,14 +11,14 @@
  */
 #include "move_peers.h"
 #include "base/grouped.h"
-#include "shelf.h"
+#include "levels/coordinates.h"
 
 #include <stdlib.h>
 
-enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, MOST_HOLES = 1024, DEFAULT_GIB = 8 };
-/* Shelves are filled once so much of the memory is taken, with levels of so many positions. */
-enum { SHELVE_SHARE = 4, SHELVE_LEAST = 1 << 14 };
-enum { SPACE_SHARE = 4 /* of the memory, for shelves that have a disk */ };
+enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, DEFAULT_GIB = 8 };
+/* Levels of so many positions are packed once so much of the memory is taken. */
+enum { PACK_SHARE = 4, PACK_LEAST = 1 << 14 };
+enum { SPACE_SHARE = 4 /* of the memory, for packed levels that have a disk */ };
 
 /* ---- what every round needs ------------------------------------------------------------------------ */
 
@@ -51,8 +51,7 @@ static void side_release(move_side *s)
     bound_release(&s->bound);
     cuts_release(&s->cuts);
     cuts_list_release(&s->all);
-    cuts_list_release(&s->sieve);
-    record_plan_release(&s->shelves);
+    cuts_list_release(&s->filter);
     free(s->chain);
     free(s->land);
     free(s->first);
@@ -86,24 +85,22 @@ static void find_symmetries(moves_engine *e)
     e->unreduced = kept == 0; /* not even the identity: they were not listed */
 }
 
-/* Tables are looked up and have to stay in memory; with a disk shelves leave them most of it. */
+/* Tables are looked up and have to stay in memory; with a disk packed levels leave them most of it. */
 static void divide_memory(moves_engine *e, size_t most)
 {
     size_t space = e->limits && e->limits->disk ? most / SPACE_SHARE : 0;
     room_init(&e->room, e->limits, most - space);
-    room_init(&e->shelf_space, e->limits, space);
+    room_init(&e->packed_room, e->limits, space);
 }
 
 /* The far holes are those of the higher half of the digits, as forward positions have them: what is in the
  * middle of the board, where most jumps are, does not choose the part. */
-static void plan_shelves(moves_engine *e)
+static void choose_far_holes(moves_engine *e)
 {
-    for (int i = 0; i < 2; i++)
-        record_plan_init(&e->side[i].shelves, e->board, e->shape, &e->side[!i].play, e->side[i].land,
-                         i ? e->problem.finish : e->problem.start);
-    const record_plan *ahead = &e->side[0].shelves;
-    if (ahead->fits)
-        e->shape.far = coordinates_holes(&ahead->places, ahead->places.bits / 2);
+    coordinates *c = PG_NEW(coordinates, 1);
+    if (e->shape.words == 1 && e->shape.notes == 1 && coordinates_make(c, e->board, e->problem.start))
+        e->shape.far = coordinates_holes(c, c->bits / 2);
+    free(c);
 }
 
 void engine_open(moves_engine *e, const problem *p, const pg_limits *limits)
@@ -127,10 +124,10 @@ void engine_open(moves_engine *e, const problem *p, const pg_limits *limits)
 
 bool engine_init(moves_engine *e, const problem *p, const pg_limits *limits)
 {
-    if (board_peg_change(p->board) >= 0 || p->board->holes > MOST_HOLES)
+    if (board_peg_change(p->board) >= 0 || p->board->holes > TABLE_MOST_HOLES)
         return false;
     engine_open(e, p, limits);
-    plan_shelves(e);
+    choose_far_holes(e);
     return true;
 }
 
@@ -153,18 +150,24 @@ void engine_release(moves_engine *e)
     crew_free(e->crew);
 }
 
+note_table *engine_table(moves_engine *e) { return table_new(e->shape, &e->room, engine_packed_room(e)); }
+
+note_table *engine_add_level(moves_engine *e, move_side *s, note_table *t)
+{
+    PG_GROW(s->level, s->levels, s->room);
+    return s->level[s->levels++] = t ? t : engine_table(e);
+}
+
 /* ---- a round ----------------------------------------------------------------------------------------- */
 
 /* Level 0 of a side: the members of its end. */
 pg_status engine_add_ends(moves_engine *e, move_side *s)
 {
     note_shape sh = e->shape;
-    note_table *t = table_new(sh, &e->room.bytes, e->room.most);
+    note_table *t = engine_add_level(e, s, NULL);
     uint64_t *pegs = PG_NEW(uint64_t, sh.words), *record = PG_NEW(uint64_t, sh.words + sh.notes);
     set_walk walk;
     pg_status status = PG_OK;
-    PG_GROW(s->level, s->levels, s->room);
-    s->level[s->levels++] = t;
     set_walk_init(&walk, s->backwards ? e->problem.finish : e->problem.start, false);
     for (size_t n = 0; status == PG_OK && set_walk_next(&walk, pegs); n++) {
         status = n == MOST_ENDS ? PG_LIMIT : (n + 1) % CHECK_EVERY ? PG_OK : limits_check(e->limits);
@@ -204,10 +207,10 @@ void engine_show(const moves_engine *e)
 
 pg_status engine_stopped(moves_engine *e)
 {
-    size_t bytes = atomic_load(&e->room.bytes) + atomic_load(&e->shelf_space.bytes);
+    size_t bytes = atomic_load(&e->room.bytes) + atomic_load(&e->packed_room.bytes);
     e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
     engine_show(e);
-    if (atomic_load(&engine_shelf_room(e)->failed))
+    if (atomic_load(&engine_packed_room(e)->failed))
         atomic_store(&e->stop, (int)PG_MEMORY);
     if (e->peers) {
         uint64_t all[] = {(uint64_t)atomic_load(&e->stop), atomic_load(&e->pruned)};
@@ -218,26 +221,28 @@ pg_status engine_stopped(moves_engine *e)
     return (pg_status)atomic_load(&e->stop);
 }
 
-static void shelve_side(moves_engine *e, move_side *s)
+static void pack_side(moves_engine *e, move_side *s)
 {
-    uint64_t least = e->shelve_all ? 1 : SHELVE_LEAST;
-    for (size_t i = 0; s->shelves.fits && i + 1 < s->levels; i++) {
+    uint64_t least = e->pack_all ? 1 : PACK_LEAST;
+    for (size_t i = 0; i + 1 < s->levels; i++) {
         note_table *t = s->level[i];
-        if (!t->packed || t->shelf || table_count(t) < least ||
-            !table_shelve(t, &s->shelves, engine_shelf_room(e), e->crew, e->limits))
+        if (!t->dense || t->packed || table_count(t) < least)
             continue;
-        e->shelf_bytes += shelf_bytes(t->shelf);
-        e->shelved += table_count(t);
+        table_pack(t, e->crew, e->limits);
+        if (!t->packed)
+            continue;
+        e->packed_bytes += table_packed_bytes(t);
+        e->packed += table_count(t);
     }
 }
 
-void engine_shelve(moves_engine *e)
+void engine_pack(moves_engine *e)
 {
     size_t before = atomic_load(&e->room.bytes);
-    if (!e->shelve_all && before < e->room.most / SHELVE_SHARE)
+    if (!e->pack_all && before < e->room.most / PACK_SHARE)
         return;
-    shelve_side(e, &e->side[0]);
-    shelve_side(e, &e->side[1]);
+    pack_side(e, &e->side[0]);
+    pack_side(e, &e->side[1]);
     size_t now = atomic_load(&e->room.bytes);
     table_trim(before > now ? before - now : 0);
 }

@@ -14,7 +14,6 @@
 #include "moves/moves.h"
 #include "positions/images.h"
 #include "base/peers.h"
-#include "record_codec.h"
 #include "positions/steps.h"
 #include "table.h"
 #include "positions/walk.h"
@@ -29,9 +28,8 @@ typedef struct move_side {
     uint32_t *first, *jump; /* the jumps with chain hole h: jump[first[h] .. first[h + 1]) */
     bound bound;            /* what the rest of the game needs at least */
     cuts cuts;              /* chosen potentials, none at first; stay from round to round */
-    cuts_list all, sieve;   /* all potentials; those that the newest long level went through */
+    cuts_list all, filter;  /* all potentials; those that the newest long level went through */
     note_table **level;     /* [levels]: level i holds the positions i jumps from this side's end */
-    record_plan shelves;    /* for all but the newest one */
     size_t levels, room;
 } move_side;
 
@@ -66,11 +64,11 @@ typedef struct moves_engine {
     uint64_t long_level;          /* positions from which potentials are asked for; 0: as learn.c thinks */
     int64_t jumps;          /* of every game; PROBLEM_ANY_JUMPS: not known, then there is no backward side */
     uint32_t most;          /* moves allowed in this round */
-    level_room room;        /* of tables; of shelves, too, where there is no disk: else they have */
-    level_room shelf_space; /* a part of the memory, and what does not fit there goes to the disk */
+    level_room room;        /* of tables; of packed levels, too, where there is no disk: else they have */
+    level_room packed_room; /* a part of the memory, and what does not fit there goes to the disk */
     size_t peak_bytes;
-    uint64_t shelved, shelf_bytes; /* positions that were put onto shelves so far, and what they took */
-    bool shelve_all;               /* as soon as levels were gone through, not when memory is wanted */
+    uint64_t packed, packed_bytes; /* positions that were packed so far, and what they took */
+    bool pack_all;                 /* as soon as levels were gone through, not when memory is wanted */
     _Atomic bool pruned;           /* something was left out for being too long */
     _Atomic int stop;              /* pg_status: why the round was given up */
     uint64_t states;               /* stored in this round */
@@ -94,10 +92,13 @@ void engine_open(moves_engine *e, const problem *p, const pg_limits *limits);
 bool engine_init(moves_engine *e, const problem *p, const pg_limits *limits);
 void engine_release(moves_engine *e);
 void side_forget(move_side *s); /* all its levels */
-static inline level_room *engine_shelf_room(moves_engine *e)
+static inline level_room *engine_packed_room(moves_engine *e)
 {
-    return e->room.disk ? &e->shelf_space : &e->room;
+    return e->room.disk ? &e->packed_room : &e->room;
 }
+note_table *engine_table(moves_engine *e); /* an empty one */
+note_table *engine_add_level(moves_engine *e, move_side *s,
+                             note_table *t); /* takes it over; NULL: an empty one */
 /* Bytes that tables beside those of the levels may take. */
 static inline size_t engine_room(const moves_engine *e)
 {
@@ -125,8 +126,8 @@ bool engine_ends(const moves_engine *e, move_potential *p);
  * have too many members, and it is released. */
 bool engine_keep(moves_engine *e, move_potential *p);
 
-/* Puts levels that were gone through onto shelves, once much of the memory is taken. */
-void engine_shelve(moves_engine *e);
+/* Packs levels that were gone through, once much of the memory is taken. */
+void engine_pack(moves_engine *e);
 
 /* The parts of a round. */
 pg_status engine_begin(moves_engine *e, uint32_t most);   /* empty but for the start */
@@ -145,6 +146,9 @@ void engine_expand_within(moves_engine *e, move_side *s, const note_table *withi
 
 /* trace.c: the game of e->hit; false is a defect, or a file failed (e->stop). */
 bool engine_trace(moves_engine *e, game *out);
+
+/* level_sets.c: the fewest moves without levels by jumps, for any board. */
+void engine_by_moves(moves_engine *e, moves_result *out);
 
 /* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none)
  * under every symmetry that gives that image. */
@@ -180,7 +184,7 @@ typedef struct moves_trial {
     uint64_t long_level; /* as in the engine */
     uint64_t long_round; /* positions after which a round is first put off, and 50 times the width of the
                             first beams */
-    bool shelve_all;     /* as in the engine */
+    bool pack_all;       /* as in the engine */
     bool levels_alone;   /* proofs are by levels */
 } moves_trial;
 pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,

@@ -33,10 +33,8 @@ typedef struct expansion {
     _Atomic size_t next;
     _Atomic size_t posted; /* records for other ranks */
     size_t most_posted;    /* that end a round */
-    uint64_t **in;         /* [owners]: what came, records part by part, */
+    uint64_t **in;         /* [owners]: records that came, so many words */
     size_t *ins;
-    size_t *at;            /* [owners x (TABLE_PARTS + 1)]: from these words on */
-    _Atomic uint32_t part; /* the next one that is taken from there */
     struct move_worker *worker;
     int workers;
 } expansion;
@@ -68,6 +66,22 @@ static void flush(move_worker *w, uint32_t place, note_shape s)
         atomic_fetch_add(&x->posted, more);
     if (!room)
         atomic_store(&x->e->stop, PG_MEMORY);
+}
+
+static void flush_all(move_worker *w)
+{
+    for (uint32_t place = 0; place < w->x->owners * TABLE_PARTS; place++)
+        flush(w, place, w->x->e->shape);
+}
+
+/* Into the batch of its part. */
+TABLE_INLINE void store(move_worker *w, note_shape s, const uint64_t *record, uint64_t hash, uint32_t owner)
+{
+    uint32_t place = owner * TABLE_PARTS + table_part_of(s, record, hash);
+    uint64_t *to = w->batch + ((size_t)place * TABLE_BATCH + w->filled[place]) * note_size(s);
+    memcpy(to, record, note_size(s) * sizeof *to);
+    if (++w->filled[place] == TABLE_BATCH)
+        flush(w, place, s);
 }
 
 static void take_hit(move_worker *w, uint32_t words, uint32_t total, const uint64_t *pegs)
@@ -106,6 +120,17 @@ typedef struct known_values {
     cuts_lanes cut[CUTS_VECTORS];
 } known_values;
 
+/* False: it is not legal there. */
+TABLE_INLINE bool make_jump(const move_side *d, note_shape s, const uint64_t *pegs, const known_values *known,
+                            uint32_t j, uint64_t *next, known_values *after)
+{
+    if (!step_into(&d->play, s.words, j, pegs, next))
+        return false;
+    after->sum = known->sum + d->bound.delta[j];
+    cuts_jump(&d->cuts, s.words, j, pegs, next, known->cut, after->cut);
+    return true;
+}
+
 TABLE_WIDE static bool revives_one_word(const moves_engine *e, const move_side *d, const uint64_t *pegs,
                                         const known_values *known, uint32_t hole, uint32_t cost, int *budget);
 TABLE_WIDE static bool revives_any(const moves_engine *e, const move_side *d, const uint64_t *pegs,
@@ -120,15 +145,10 @@ TABLE_INLINE bool revives(const moves_engine *e, const move_side *d, note_shape 
     int left = (int)e->most - (int)cost;
     for (uint32_t k = d->first[hole]; k < d->first[hole + 1]; k++) {
         uint32_t j = d->jump[k];
-        if (!step_fits(&d->play, s.words, j, pegs))
-            continue;
         uint64_t next[s.words];
-        for (uint32_t i = 0; i < s.words; i++)
-            next[i] = pegs[i];
-        step_play(&d->play, s.words, j, next);
         known_values after;
-        after.sum = known->sum + d->bound.delta[j];
-        cuts_jump(&d->cuts, s.words, j, pegs, next, known->cut, after.cut);
+        if (!make_jump(d, s, pegs, known, j, next, &after))
+            continue;
         if (--*budget < 0 || set_has(d->backwards ? e->problem.start : e->problem.finish, s.words, next) ||
             (bound_of(&d->bound, s.words, next, &after.sum, BOUND_NO_HOLE, left) <= left &&
              !cuts_refuse(&d->cuts, after.cut, BOUND_NO_HOLE, cost)) ||
@@ -190,7 +210,7 @@ TABLE_INLINE void arrive(move_worker *w, note_shape s, const uint64_t *pegs, con
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
     uint64_t hash = pegs_hash(s.words, record);
-    uint32_t owner = w->x->peers ? joint_owner(w->x->peers, s, record, hash) : 0;
+    uint32_t owner = w->x->peers ? move_peers_owner(w->x->peers, s, record, hash) : 0;
     if (w->x->meet && owner == w->x->own) {
         look_up(w, s, record, hash, cost);
         return;
@@ -198,28 +218,16 @@ TABLE_INLINE void arrive(move_worker *w, note_shape s, const uint64_t *pegs, con
     if (w->x->within && joined(w->x->within, s, record, hash, cost) > e->most)
         return;
     record[s.words + s.notes - 1] |= note_top(cost, only);
-    uint32_t place = owner * TABLE_PARTS + table_part_of(s, record, hash);
-    uint64_t *to = w->batch + ((size_t)place * TABLE_BATCH + w->filled[place]) * (s.words + s.notes);
-    memcpy(to, record, sizeof record);
-    if (++w->filled[place] == TABLE_BATCH)
-        flush(w, place, s);
+    store(w, s, record, hash, owner);
 }
 
 TABLE_INLINE void try_jump(move_worker *w, note_shape s, const uint64_t *record, const known_values *known,
                            uint32_t j, uint32_t cost)
 {
-    const move_side *d = w->x->s;
-    const steps *play = &d->play;
-    if (!step_fits(play, s.words, j, record))
-        return;
     uint64_t next[s.words];
-    for (uint32_t i = 0; i < s.words; i++)
-        next[i] = record[i];
-    step_play(play, s.words, j, next);
     known_values after;
-    after.sum = known->sum + d->bound.delta[j];
-    cuts_jump(&d->cuts, s.words, j, record, next, known->cut, after.cut);
-    arrive(w, s, next, &after, j, cost);
+    if (make_jump(w->x->s, s, record, known, j, next, &after))
+        arrive(w, s, next, &after, j, cost);
 }
 
 TABLE_INLINE void expand_record(move_worker *w, note_shape s, const uint64_t *record)
@@ -231,14 +239,12 @@ TABLE_INLINE void expand_record(move_worker *w, note_shape s, const uint64_t *re
     bound_look(&d->bound, record, &known.sum);
     cuts_look(&d->cuts, s.words, record, known.cut);
     if (note_bound(s, note)) { /* only goes on with the moves under way */
-        for (uint32_t i = 0; i < s.notes; i++) {
-            uint64_t holes = note[i] & (i + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
-            for (; holes; holes &= holes - 1) {
+        for (uint32_t i = 0; i < s.notes; i++)
+            for (uint64_t holes = note_holes(s, note, i); holes; holes &= holes - 1) {
                 uint32_t h = i * 64 + (uint32_t)__builtin_ctzll(holes);
                 for (uint32_t k = d->first[h]; k < d->first[h + 1]; k++)
                     try_jump(w, s, record, &known, d->jump[k], cost);
             }
-        }
         return;
     }
     for (uint32_t j = 0; j < d->play.jumps; j++)
@@ -250,7 +256,7 @@ TABLE_INLINE void expand_record(move_worker *w, note_shape s, const uint64_t *re
 TABLE_INLINE bool is_own(const expansion *x, note_shape s, const uint64_t *record)
 {
     return !x->peers || !x->from->whole ||
-           joint_owner(x->peers, s, record, pegs_hash(s.words, record)) == x->own;
+           move_peers_owner(x->peers, s, record, pegs_hash(s.words, record)) == x->own;
 }
 
 TABLE_INLINE void expand_chunk(move_worker *w, note_shape s, size_t chunk)
@@ -293,68 +299,47 @@ static void expand_member(void *of, int member)
     expansion *x = of;
     move_worker *w = &x->worker[member];
     expand_chunks(w);
-    for (uint32_t place = 0; place < x->owners * TABLE_PARTS; place++)
-        flush(w, place, x->e->shape);
+    flush_all(w);
 }
 
 /* ---- what other ranks have sent ------------------------------------------------------------------------ */
 
-/* The records of a table, part by part, behind the numbers of each; the table is empty then. */
+/* The records of a table, which is empty then. */
 static uint64_t *take_out(note_table *t, size_t *words)
 {
-    size_t size = t->shape.words + t->shape.notes, n = TABLE_PARTS;
-    uint64_t *out = PG_NEW(uint64_t, TABLE_PARTS + table_count(t) * size);
-    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
-        const table_part *p = &t->part[part];
-        out[part] = p->used;
-        for (size_t k = 0; k < p->slots; k++)
-            if (p->slot[k * size + size - 1]) {
-                memcpy(out + n, p->slot + k * size, size * sizeof *out);
-                n += size;
-            }
-    }
+    size_t size = note_size(t->shape), n = 0;
+    uint64_t *out = PG_NEW(uint64_t, table_count(t) * size + 1);
+    const uint64_t *record;
+    table_walk w;
+    table_walk_all(&w, t);
+    for (; (record = table_walk_next(&w)); n += size)
+        memcpy(out + n, record, size * sizeof *out);
     table_clear(t);
     *words = n;
     return out;
 }
 
-static void find_parts(expansion *x)
+TABLE_INLINE void take_record(move_worker *w, note_shape s, const uint64_t *record)
 {
-    size_t size = x->e->shape.words + x->e->shape.notes;
-    for (uint32_t i = 0; i < x->owners; i++) {
-        size_t *at = x->at + (size_t)i * (TABLE_PARTS + 1);
-        at[0] = TABLE_PARTS;
-        for (uint32_t part = 0; part < TABLE_PARTS; part++)
-            at[part + 1] = at[part] + (x->ins[i] ? x->in[i][part] * size : 0);
-    }
+    uint64_t hash = pegs_hash(s.words, record);
+    if (w->x->meet)
+        look_up(w, s, record, hash, note_cost(s, record + s.words));
+    else
+        store(w, s, record, hash, w->x->own);
 }
 
-TABLE_INLINE void take_records(move_worker *w, note_shape s, uint32_t part, const uint64_t *record,
-                               size_t count)
-{
-    expansion *x = w->x;
-    size_t size = s.words + s.notes;
-    if (!x->meet && !part_add(x->to[x->own], &x->to[x->own]->part[part], s, record, count))
-        atomic_store(&x->e->stop, PG_MEMORY);
-    for (size_t i = 0; x->meet && i < count; i++, record += size)
-        look_up(w, s, record, pegs_hash(s.words, record), note_cost(s, record + s.words));
-}
-
+/* Each member takes one chunk of records in so many. */
 static void take_member(void *of, int member)
 {
     expansion *x = of;
-    note_shape s = x->e->shape;
-    size_t size = s.words + s.notes;
-    for (uint32_t part; (part = atomic_fetch_add(&x->part, 1)) < TABLE_PARTS && !halted(x->e);)
-        for (uint32_t i = 0; i < x->owners; i++) {
-            const size_t *at = x->at + (size_t)i * (TABLE_PARTS + 1);
-            const uint64_t *from = x->in[i] ? x->in[i] + at[part] : NULL;
-            size_t count = (at[part + 1] - at[part]) / size;
-            if (count && s.words == 1 && s.notes == 1)
-                take_records(&x->worker[member], (note_shape){1, 1, s.far}, part, from, count);
-            else if (count)
-                take_records(&x->worker[member], s, part, from, count);
-        }
+    move_worker *w = &x->worker[member];
+    size_t size = note_size(x->e->shape), chunk = CHUNK * size;
+    for (uint32_t i = 0; i < x->owners; i++)
+        for (size_t at = (size_t)member * chunk; x->in[i] && at < x->ins[i] && !halted(x->e);
+             at += (size_t)x->workers * chunk)
+            for (size_t k = at; k < at + chunk && k < x->ins[i]; k += size)
+                take_record(w, x->e->shape, x->in[i] + k);
+    flush_all(w);
 }
 
 static void run(expansion *x, crew_work work)
@@ -378,9 +363,7 @@ static void deliver(expansion *x)
         free(out[i]);
     free(out);
     free(outs);
-    find_parts(x);
     atomic_store(&x->posted, 0);
-    atomic_store(&x->part, 0);
     run(x, take_member);
     for (uint32_t i = 0; i < x->owners; i++) {
         free(x->in[i]);
@@ -413,10 +396,9 @@ static void begin_ranks(expansion *x, size_t *claimed)
     atomic_fetch_add(&e->room.bytes, *claimed);
     for (uint32_t i = 0; i < x->owners; i++)
         if (i != x->own)
-            x->to[i] = table_new(e->shape, &e->room.bytes, e->room.most);
+            x->to[i] = engine_table(e);
     x->in = PG_NEW(uint64_t *, x->owners);
     x->ins = PG_NEW(size_t, x->owners);
-    x->at = PG_NEW(size_t, (size_t)x->owners * (TABLE_PARTS + 1));
 }
 
 static void begin(expansion *x, size_t *claimed)
@@ -431,7 +413,7 @@ static void begin(expansion *x, size_t *claimed)
         x->first[p + 1] = x->first[p] + (x->from->part[p].slots + CHUNK - 1) / CHUNK;
     x->to = PG_NEW(note_table *, x->owners);
     if (!x->meet)
-        x->to[x->own] = table_new(s, &e->room.bytes, e->room.most);
+        x->to[x->own] = engine_table(e);
     if (x->peers)
         begin_ranks(x, claimed);
     x->worker = PG_NEW(move_worker, x->workers);
@@ -473,9 +455,8 @@ static void end(expansion *x, size_t claimed)
     free(x->to);
     free(x->in);
     free(x->ins);
-    free(x->at);
     if (x->meet || x->e->jumps == PROBLEM_ANY_JUMPS)
-        joint_hit(x->e);
+        move_peers_hit(x->e);
 }
 
 /* The new level, or NULL with `meet`. */
@@ -500,14 +481,13 @@ static void expand_level(moves_engine *e, move_side *s, const note_table *meet, 
     x.peers = e->peers;
     x.at_end = within || (meet && e->side[!s->backwards].levels == 1);
     note_table *level = expand_all(&x);
-    table_pack(s->level[s->levels - 1]);
+    table_squeeze(s->level[s->levels - 1]);
     if (!level)
         return;
-    PG_GROW(s->level, s->levels, s->room);
-    s->level[s->levels++] = level;
-    joint_count(e, level);
+    engine_add_level(e, s, level);
+    move_peers_count(e, level);
     e->states += level->total;
-    engine_shelve(e);
+    engine_pack(e);
 }
 
 void engine_expand(moves_engine *e, move_side *s, const note_table *meet) { expand_level(e, s, meet, NULL); }

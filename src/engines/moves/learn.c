@@ -2,12 +2,12 @@
  *
  * When a level is long, some of its positions go to the linear program. A potential that refuses one as a
  * rule refuses thousands of its relatives. All that were found are kept. Each is tried on a sample of a
- * level; those that together refuse most of it, taken greedily, make the sieve that the level goes through,
+ * level; those that together refuse most of it, taken greedily, make the filter that the level goes through,
  * and the first of them cut its side from then on. Samples go by hashes, so all this does not depend on the
  * threads, nor on ranks: these send their samples to rank 0, which asks, chooses and tells.
  */
 #include "move_peers.h"
-#include "sieve.h"
+#include "filter.h"
 
 #include <stdlib.h>
 
@@ -21,7 +21,7 @@ enum {
     SAMPLE = 4000,
     ASKED = 600,
     MISSES = 30,
-    SIEVE = 4 * CUTS_MOST,
+    FILTER = 4 * CUTS_MOST,
     MOST_KNOWN = 6000
 };
 
@@ -88,19 +88,18 @@ static void take_sample(const moves_engine *e, const note_table *t, size_t about
 {
     size_t size = e->shape.words + e->shape.notes, room = 0, bytes = size * sizeof(uint64_t);
     uint64_t one_in = t->total / about + 1;
+    const uint64_t *record;
+    table_walk w;
     *out = (sample){.size = size};
-    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
-        const table_part *p = &t->part[part];
-        for (size_t k = 0; k < p->slots; k++) {
-            const uint64_t *slot = p->slot + k * size;
-            if (!slot[size - 1] || (pegs_hash(e->shape.words, slot) >> 24) % one_in)
-                continue;
-            if ((out->records + 1) * size > room) {
-                room = room ? room * 2 : about * size;
-                PG_RESIZE(out->record, room);
-            }
-            memcpy(out->record + out->records++ * size, slot, bytes);
+    table_walk_all(&w, t);
+    while ((record = table_walk_next(&w))) {
+        if ((pegs_hash(e->shape.words, record) >> 24) % one_in)
+            continue;
+        if ((out->records + 1) * size > room) {
+            room = room ? room * 2 : about * size;
+            PG_RESIZE(out->record, room);
         }
+        memcpy(out->record + out->records++ * size, record, bytes);
     }
     size_t words = out->records * size;
     peers_gather(e->peers, &out->record, &words);
@@ -210,10 +209,10 @@ void engine_limit(moves_engine *e, move_side *s)
 /* The level loses what the potentials refuse that are best at a sample of it. */
 static void sift(moves_engine *e, move_side *s, const hits *h)
 {
-    uint32_t chosen[SIEVE], count = peers_leads(e->peers) ? sieve_choose(h, chosen, SIEVE) : 0;
-    joint_tell_list(e, chosen, &count);
-    sieve_load(e, s, &s->sieve, chosen, count, 0);
-    sieve_level(e, s, &s->sieve, 0);
+    uint32_t chosen[FILTER], count = peers_leads(e->peers) ? filter_choose(h, chosen, FILTER) : 0;
+    move_peers_tell_list(e, chosen, &count);
+    filter_load(e, s, &s->filter, chosen, count, 0);
+    filter_level(e, s, &s->filter, 0);
 }
 
 /* Puts questions about a sample of what is left of the level. */
@@ -221,7 +220,7 @@ static void ask_some(moves_engine *e, move_side *s, const sample *some, uint64_t
 {
     uint64_t questions = count / LEVEL_A_QUESTION + 1;
     hits old = {0};
-    sieve_try(e, &s->all, some, 0, &old);
+    filter_try(e, &s->all, some, 0, &old);
     for (size_t i = 0; i < some->records; i++)
         for (uint32_t k = 0; k < old.rows && !some->refused[i]; k++)
             some->refused[i] = bits_get(old.bit + k * old.words, (uint32_t)i);
@@ -233,14 +232,14 @@ static void ask_some(moves_engine *e, move_side *s, const sample *some, uint64_t
  * others take these alone. */
 static void sift_new(moves_engine *e, move_side *s, uint32_t first)
 {
-    uint32_t number[SIEVE], count = 0;
-    for (uint32_t k = first * CUTS_MOST; !peers_leads(e->peers) && k < e->known_count && count < SIEVE; k++)
+    uint32_t number[FILTER], count = 0;
+    for (uint32_t k = first * CUTS_MOST; !peers_leads(e->peers) && k < e->known_count && count < FILTER; k++)
         number[count++] = k;
     if (peers_leads(e->peers))
-        sieve_load(e, s, &s->all, NULL, e->known_count, first);
+        filter_load(e, s, &s->all, NULL, e->known_count, first);
     else
-        sieve_load(e, s, &s->sieve, number, count, 0);
-    sieve_level(e, s, peers_leads(e->peers) ? &s->all : &s->sieve, peers_leads(e->peers) ? first : 0);
+        filter_load(e, s, &s->filter, number, count, 0);
+    filter_level(e, s, peers_leads(e->peers) ? &s->all : &s->filter, peers_leads(e->peers) ? first : 0);
 }
 
 /* Asks about what is left of the level; it loses what the new potentials refuse, and these are tried on the
@@ -252,11 +251,11 @@ static void ask_about(moves_engine *e, move_side *s, const sample *raw, hits *h)
     take_sample(e, s->level[s->levels - 1], ASKED, &some);
     if (peers_leads(e->peers))
         ask_some(e, s, &some, engine_newest(s));
-    joint_tell_known(e, known);
+    move_peers_tell_known(e, known);
     if (e->known_count > known) {
         sift_new(e, s, first);
         if (peers_leads(e->peers))
-            sieve_try(e, &s->all, raw, first, h);
+            filter_try(e, &s->all, raw, first, h);
     }
     free(some.record);
     free(some.refused);
@@ -272,8 +271,8 @@ void engine_learn(moves_engine *e, move_side *s)
     take_sample(e, s->level[s->levels - 1], SAMPLE, &raw);
     if (peers_leads(e->peers)) {
         lp_start_over(e->program[s->backwards].program);
-        sieve_load(e, s, &s->all, NULL, e->known_count, 0);
-        sieve_try(e, &s->all, &raw, 0, &h);
+        filter_load(e, s, &s->all, NULL, e->known_count, 0);
+        filter_try(e, &s->all, &raw, 0, &h);
     }
     sift(e, s, &h);
     ask_about(e, s, &raw, &h);
@@ -281,8 +280,8 @@ void engine_learn(moves_engine *e, move_side *s)
     if (status != PG_OK) /* questions may be unasked, or unanswered */
         atomic_store(&e->stop, (int)status);
     if (peers_leads(e->peers))
-        many = sieve_choose(&h, chosen, CUTS_MOST);
-    joint_tell_list(e, chosen, &many);
+        many = filter_choose(&h, chosen, CUTS_MOST);
+    move_peers_tell_list(e, chosen, &many);
     if (many > 0)
         cuts_load(&s->cuts, e->known, chosen, many);
     free(h.bit);

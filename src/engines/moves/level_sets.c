@@ -1,70 +1,97 @@
-/* level_sets.c - positions by the fewest moves that lead to them, or to a finish: breadth first by moves.
+/* level_sets.c - breadth first by whole moves: how many positions there are by the fewest moves that lead to
+ * them, or to a finish; and a game of the fewest moves where there are no levels by jumps.
  *
- * One list of all positions, one of each orbit, in the order in which they are met; a level is what lies
- * between two marks. From a position all runs of jumps by one peg are gone through, each of which is a move;
- * towards a finish jumps are taken back, from the last of a move to its first.
+ * One list of all positions, in the order in which they are met; a level is what lies between two marks. From
+ * a position all that one move leads to is added (tours.h); towards a finish jumps are taken back, from the
+ * last of a move to its first. Levels are counted with one position of each orbit.
  */
 #include "moves/level_sets.h"
 
-#include "engine.h"
-#include "positions/store.h"
+#include "tours.h"
 
 #include <stdlib.h>
 
+enum { MOST_STARTS = 1 << 20 };
+
 typedef struct sweeper {
-    moves_engine e;
-    const move_side *side; /* forwards from a start, or backwards from a finish */
-    uint32_t words;
-    store all, tour; /* tour: of one position, (position, hole of the peg that moves) */
+    moves_engine *e;
+    const images *images;        /* positions are least ones under these */
+    const position *finish;      /* stops when one is met; NULL: none is looked for */
+    uint32_t words, parent, met; /* met: a finish, STORE_NONE: none yet */
+    store all;
+    tours tours;
 } sweeper;
 
-/* Jump j of a move: a new position, maybe, and a new place for the peg. */
-static bool sweep_jump(sweeper *w, const uint64_t *pegs, uint32_t j)
+static void sweeper_init(sweeper *w, moves_engine *e, const images *onto, bool backwards)
 {
-    const move_side *d = w->side;
-    uint64_t next[w->words + 1], least[w->words];
-    if (!step_into(&d->play, w->words, j, pegs, next))
-        return true;
-    next[w->words] = d->land[j];
-    images_canon(&w->e.images, w->words, next, least);
-    return store_add(&w->tour, w->words + 1, next, STORE_NONE) &&
-           store_add(&w->all, w->words, least, STORE_NONE);
+    *w = (sweeper){.e = e, .images = onto, .words = e->shape.words, .parent = STORE_NONE, .met = STORE_NONE};
+    store_init(&w->all, w->words, engine_room(e));
+    tours_init(&w->tours, e, &e->side[backwards], engine_room(e) / 4);
 }
 
-/* All that one move leads to. */
-static bool sweep(sweeper *w, const uint64_t *from)
+static void sweeper_release(sweeper *w)
 {
-    const move_side *d = w->side;
-    uint64_t at[w->words + 1];
-    bool room = true;
-    store_clear(&w->tour);
-    memcpy(at, from, w->words * sizeof *at);
-    for (uint32_t j = 0; room && j < d->play.jumps; j++)
-        room = sweep_jump(w, at, j);
-    for (size_t i = 0; room && i < w->tour.used; i++) {
-        memcpy(at, w->tour.pegs + i * (w->words + 1), sizeof at);
-        uint32_t hole = (uint32_t)at[w->words];
-        for (uint32_t k = hole == BOUND_NO_HOLE ? 0 : d->first[hole];
-             room && hole != BOUND_NO_HOLE && k < d->first[hole + 1]; k++)
-            room = sweep_jump(w, at, d->jump[k]);
-    }
-    return room;
+    store_release(&w->all);
+    tours_release(&w->tours);
 }
+
+static bool take_position(void *context, const uint64_t *pegs, bool *on)
+{
+    sweeper *w = context;
+    uint64_t least[w->words];
+    size_t before = w->all.used;
+    (void)on;
+    images_canon(w->images, w->words, pegs, least);
+    if (!store_add(&w->all, w->words, least, w->parent))
+        return false;
+    if (w->finish && w->met == STORE_NONE && w->all.used > before && set_has(w->finish, w->words, least))
+        w->met = (uint32_t)before;
+    return true;
+}
+
+static pg_status add_ends(sweeper *w, const position *from, size_t most)
+{
+    pg_status s = PG_OK;
+    uint64_t pegs[w->words];
+    set_walk walk;
+    set_walk_init(&walk, from, false);
+    for (size_t n = 0; s == PG_OK && set_walk_next(&walk, pegs); n++)
+        s = n == most ? PG_LIMIT : take_position(w, pegs, NULL) ? limits_check(w->e->limits) : PG_MEMORY;
+    set_walk_release(&walk);
+    return s;
+}
+
+/* All that one move leads to from the positions between two marks, or until a finish is met. */
+static pg_status next_level(sweeper *w, size_t from, size_t to)
+{
+    uint64_t pegs[w->words];
+    for (size_t i = from; i < to && w->met == STORE_NONE; i++) {
+        pg_status s = i & 63 ? PG_OK : limits_check(w->e->limits);
+        memcpy(pegs, w->all.pegs + i * w->words, sizeof pegs);
+        w->parent = (uint32_t)i;
+        if (s == PG_OK && !tours_from(&w->tours, pegs, take_position, w))
+            s = PG_MEMORY;
+        if (s != PG_OK && w->met == STORE_NONE)
+            return s;
+    }
+    return PG_OK;
+}
+
+/* ---- counting ------------------------------------------------------------------------------------------ */
 
 /* How many positions this one stands for. */
 static uint64_t orbit_size(const sweeper *w, const uint64_t *pegs)
 {
-    const images *m = &w->e.images;
-    uint64_t image[w->words], same = 0;
-    for (uint32_t i = 0; i < m->elements; i++) {
-        if (i)
-            images_one(m, w->words, i, pegs, image);
-        same += !i || pegs_same(w->words, pegs, image);
+    const images *m = w->images;
+    uint64_t image[w->words], same = 1;
+    for (uint32_t i = 1; i < m->elements; i++) {
+        images_one(m, w->words, i, pegs, image);
+        same += pegs_same(w->words, pegs, image);
     }
     return m->elements / same;
 }
 
-static void add_level(sweeper *w, level_sets *out, size_t from)
+static void add_level(const sweeper *w, level_sets *out, size_t from)
 {
     PG_RESIZE(out->positions, out->levels + 1);
     PG_RESIZE(out->classes, out->levels + 1);
@@ -75,65 +102,35 @@ static void add_level(sweeper *w, level_sets *out, size_t from)
     out->levels++;
 }
 
-static pg_status add_ends(sweeper *w, const position *from)
-{
-    pg_status s = PG_OK;
-    uint64_t pegs[w->words], least[w->words];
-    set_walk walk;
-    set_walk_init(&walk, from, false);
-    while (s == PG_OK && set_walk_next(&walk, pegs)) {
-        images_canon(&w->e.images, w->words, pegs, least);
-        s = store_add(&w->all, w->words, least, STORE_NONE) ? limits_check(w->e.limits) : PG_MEMORY;
-    }
-    set_walk_release(&walk);
-    return s;
-}
-
-static pg_status next_level(sweeper *w, size_t from, size_t to)
-{
-    uint64_t pegs[w->words];
-    for (size_t i = from; i < to; i++) {
-        pg_status s = i & 63 ? PG_OK : limits_check(w->e.limits);
-        memcpy(pegs, w->all.pegs + i * w->words, sizeof pegs);
-        if (s != PG_OK || !sweep(w, pegs))
-            return s != PG_OK ? s : PG_MEMORY;
-    }
-    return PG_OK;
-}
-
 pg_status level_sets_count(level_sets *out, const board *b, const position *from, bool backwards,
                            const pg_limits *limits, pg_error *e)
 {
-    sweeper w = {0};
+    moves_engine engine;
+    sweeper w;
     position any;
     *out = (level_sets){0};
     position_init(&any, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
     const problem p = {b, backwards ? &any : from, backwards ? from : &any};
-    if (!board_loses_pegs(b) || !engine_init(&w.e, &p, limits)) {
+    if (!board_loses_pegs(b) || !engine_init(&engine, &p, limits)) {
         position_release(&any);
         return pg_fail(e, PG_INPUT,
                        "--by-moves: expected a board of at most 1024 holes, each jump with fewer "
                        "pegs after it");
     }
-    w.side = &w.e.side[backwards];
-    w.words = w.e.shape.words;
-    out->symmetries = w.e.images.elements;
-    store_init(&w.all, w.words, engine_room(&w.e));
-    store_init(&w.tour, w.words + 1, engine_room(&w.e) / 4);
-    pg_status s = add_ends(&w, from);
-    for (size_t done = 0; s == PG_OK && done < w.all.used;) {
+    out->symmetries = engine.images.elements;
+    sweeper_init(&w, &engine, &engine.images, backwards);
+    out->stopped = add_ends(&w, from, SIZE_MAX);
+    for (size_t done = 0; out->stopped == PG_OK && done < w.all.used;) {
         size_t to = w.all.used;
         add_level(&w, out, done);
-        s = next_level(&w, done, to);
+        out->stopped = next_level(&w, done, to);
         done = to;
         progress_show(limits, "%zu moves: %zu classes", out->levels, w.all.used);
     }
-    out->stopped = s;
-    store_release(&w.all);
-    store_release(&w.tour);
-    engine_release(&w.e);
+    sweeper_release(&w);
+    engine_release(&engine);
     position_release(&any);
     return PG_OK;
 }
@@ -143,4 +140,59 @@ void level_sets_release(level_sets *l)
     free(l->positions);
     free(l->classes);
     *l = (level_sets){0};
+}
+
+/* ---- a game -------------------------------------------------------------------------------------------- */
+
+static bool take_any(void *context, const uint64_t *pegs, bool *on)
+{
+    (void)context, (void)pegs, (void)on;
+    return true;
+}
+
+/* The game to the finish that was met: each level has one of its positions. */
+static void read_game(sweeper *w, uint32_t moves, game *out)
+{
+    size_t words = w->words;
+    uint32_t *chain = PG_NEW(uint32_t, moves + 1);
+    chain[moves] = w->met;
+    for (uint32_t k = moves; k > 0; k--)
+        chain[k - 1] = w->all.parent[chain[k]];
+    *out = (game){.start = bits_dup(w->all.pegs + chain[0] * words, w->e->board->holes)};
+    out->jump = PG_NEW(uint32_t, 1);
+    for (uint32_t k = 0; k < moves; k++) {
+        const uint64_t *from = w->all.pegs + chain[k] * words, *to = w->all.pegs + chain[k + 1] * words;
+        if (!tours_from(&w->tours, from, take_any, NULL) || !tours_read(&w->tours, from, to, out))
+            abort(); /* it was found so */
+    }
+    free(chain);
+}
+
+void engine_by_moves(moves_engine *e, moves_result *out)
+{
+    sweeper w;
+    images none;
+    images_init(&none, e->board->holes, e->shape.words, NULL, 0);
+    sweeper_init(&w, e, &none, false);
+    w.finish = e->problem.finish;
+    pg_status s = add_ends(&w, e->problem.start, MOST_STARTS);
+    uint32_t moves = 0;
+    for (size_t done = 0, to; s == PG_OK && w.met == STORE_NONE && done < w.all.used; done = to) {
+        to = w.all.used;
+        s = next_level(&w, done, to);
+        moves += s == PG_OK;
+        progress_show(e->limits, "%u moves: %zu positions", moves, w.all.used);
+    }
+    out->lower_bound = moves;
+    out->states = out->last_states = w.all.used;
+    out->bytes = w.all.bytes + w.tours.found.bytes;
+    out->stopped = s;
+    out->answer = w.met != STORE_NONE ? SEARCH_FOUND : s == PG_OK ? SEARCH_NONE : SEARCH_OPEN;
+    out->optimal = w.met != STORE_NONE;
+    if (out->optimal) {
+        out->moves = moves;
+        read_game(&w, moves, &out->best);
+    }
+    sweeper_release(&w);
+    images_release(&none);
 }

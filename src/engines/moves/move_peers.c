@@ -5,13 +5,13 @@
 
 /* ---- numbers ----------------------------------------------------------------------------------------- */
 
-void joint_count(const moves_engine *e, note_table *t)
+void move_peers_count(const moves_engine *e, note_table *t)
 {
     t->total = table_count(t);
     peers_sum(e->peers, &t->total, 1);
 }
 
-void joint_tell_list(const moves_engine *e, uint32_t *number, uint32_t *count)
+void move_peers_tell_list(const moves_engine *e, uint32_t *number, uint32_t *count)
 {
     size_t words = *count;
     if (!e->peers)
@@ -28,7 +28,7 @@ void joint_tell_list(const moves_engine *e, uint32_t *number, uint32_t *count)
 
 /* ---- what a search has found ------------------------------------------------------------------------- */
 
-void joint_hit(moves_engine *e)
+void move_peers_hit(moves_engine *e)
 {
     meeting *h = &e->hit;
     size_t words = e->shape.words, size = 2 + words, count = size;
@@ -56,7 +56,7 @@ void joint_hit(moves_engine *e)
     free(all);
 }
 
-void joint_tell_known(moves_engine *e, uint32_t first)
+void move_peers_tell_known(moves_engine *e, uint32_t first)
 {
     size_t weights = potential_weights(&e->frame), each = (weights + 1) / 2;
     if (!e->peers)

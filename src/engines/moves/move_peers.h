@@ -3,10 +3,11 @@
  * All ranks have the same engine and make the same steps, each with its own part of every level. What decides
  * how it goes on is the same for all: sizes of levels, the best meeting, reasons to stop. Rank 0 alone asks
  * the linear program, and tells the others what came of it. Level 0 of a side is there on every rank, whole.
- * Where there is one process (engine.peers is NULL) nothing here does anything, and joint_owner is not asked.
+ * Where there is one process (engine.peers is NULL) nothing here does anything, and move_peers_owner is not
+ * asked.
  */
-#ifndef PG_MOVES_JOINT_H
-#define PG_MOVES_JOINT_H
+#ifndef PG_MOVES_PEERS_H
+#define PG_MOVES_PEERS_H
 
 #include "base/checkpoint.h"
 #include "base/peers.h"
@@ -14,7 +15,7 @@
 
 /* Whose position this is: by what chooses its part, mixed once more, so that parts are as full on every
  * rank. */
-TABLE_INLINE uint32_t joint_owner(const peers *r, note_shape s, const uint64_t *pegs, uint64_t hash)
+TABLE_INLINE uint32_t move_peers_owner(const peers *r, note_shape s, const uint64_t *pegs, uint64_t hash)
 {
     uint64_t mixed = table_far_hash(s, pegs, hash);
     mixed = (mixed ^ mixed >> 31) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -22,24 +23,40 @@ TABLE_INLINE uint32_t joint_owner(const peers *r, note_shape s, const uint64_t *
 }
 
 /* How many positions a level has that was filled or thinned. */
-void joint_count(const moves_engine *e, note_table *t);
+void move_peers_count(const moves_engine *e, note_table *t);
 /* The best meeting of all. */
-void joint_hit(moves_engine *e);
+void move_peers_hit(moves_engine *e);
 /* Rank 0's list of numbers, to all; there is room for what comes. */
-void joint_tell_list(const moves_engine *e, uint32_t *number, uint32_t *count);
+void move_peers_tell_list(const moves_engine *e, uint32_t *number, uint32_t *count);
 /* Potentials that rank 0 knows from number `first` on. */
-void joint_tell_known(moves_engine *e, uint32_t first);
+void move_peers_tell_known(moves_engine *e, uint32_t first);
 
 /* ---- remote_moves.c: rank 0 calls, the others serve -------------------------------------------------- */
 
+typedef enum lead_what {
+    LEAD_BEGIN,
+    LEAD_ROUND, /* as engine_round, engine_go_on, engine_beam and engine_trace */
+    LEAD_GO_ON,
+    LEAD_BEAM,
+    LEAD_TRACE, /* PG_INTERNAL: there is no game */
+    LEAD_LOAD,
+    LEAD_PUT,
+    LEAD_END
+} lead_what;
+
+/* What rank 0 calls the others for. */
+typedef struct lead_step {
+    lead_what what;
+    uint64_t most, patience, width; /* of a round or beam */
+    uint64_t long_level, states, levels[2];
+    bool pack_all, keeps, pruned;
+} lead_step;
+
+/* A step on all ranks, or on this one alone where it has no team. */
+pg_status lead(moves_engine *e, lead_step step, game *out);
 /* The others make this engine, too; from then on they take part in what is led. */
 void lead_begin(moves_engine *e, const peers *team);
 void lead_end(moves_engine *e);
-/* As engine_round, engine_beam and engine_trace. */
-pg_status lead_round(moves_engine *e, uint32_t most);
-pg_status lead_go_on(moves_engine *e);
-pg_status lead_beam(moves_engine *e, uint32_t most, size_t width);
-bool lead_trace(moves_engine *e, game *out);
 /* Before the levels of a checkpoint are read: the others begin, and take part in that; e->peers is set. */
 void lead_load(moves_engine *e, const peers *team);
 /* As engine_put, where they are not taking part in a step anyway. */

@@ -13,9 +13,8 @@
 #include "certify.h"
 #include "levels/level_kept.h"
 #include "move_peers.h"
-#include "plain.h"
 #include "resume.h"
-#include "strides.h"
+#include "move_beam.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -108,7 +107,7 @@ typedef enum stage {
 } stage;
 
 /* Where the search stands; all that a checkpoint has beside the engine and the best game. */
-typedef struct standing {
+typedef struct search_state {
     uint64_t stage;
     uint64_t most;          /* the number of moves */
     uint64_t width, spent;  /* STAGE_BEAM: of the next beam; positions in those before, */
@@ -124,17 +123,14 @@ typedef struct standing {
     uint64_t split;         /* as in the engine */
     uint64_t answer, moves; /* as in the result, */
     uint64_t states, last_states, last_moves, bytes;
-} standing;
+} search_state;
 
 typedef struct solver {
     moves_result *out;
     moves_engine *e;
     pg_error *error;
-    moves_hunter hunter; /* and its context, as in the options */
-    void *hunter_context;
-    bool certify;         /* as in the options */
-    const peers *peers;   /* that are called once there is a long round; NULL: none */
-    standing now, marked; /* marked: as at the engine's last mark */
+    const moves_options *options;
+    search_state now, marked; /* marked: as at the engine's last mark */
     engine_mark mark;
     uint64_t long_round;
     bool resumed;     /* the round in hand was read from a checkpoint */
@@ -170,7 +166,8 @@ static pg_status take_hit(solver *v)
 {
     moves_engine *e = v->e;
     game found = {0};
-    if (!lead_trace(e, &found) || moves_count(e->board, &found) != e->hit.total) {
+    if (lead(e, (lead_step){.what = LEAD_TRACE}, &found) != PG_OK ||
+        moves_count(e->board, &found) != e->hit.total) {
         game_release(&found);
         if (atomic_load(&e->stop) != PG_OK) /* the levels cannot be read */
             return stop(v, (pg_status)atomic_load(&e->stop));
@@ -185,10 +182,10 @@ static pg_status take_hit(solver *v)
 typedef enum beam_end { BEAM_OPEN, BEAM_FOUND, BEAM_REFUTED, BEAM_FULL } beam_end;
 
 /* A beam by whole moves. */
-static pg_status run_strides(solver *v, uint64_t most, size_t width, bool *met)
+static pg_status run_move_beam(solver *v, uint64_t most, size_t width, bool *met)
 {
     game found = {0};
-    pg_status s = engine_strides(v->e, (uint32_t)most, width, &outlook_usual, &found);
+    pg_status s = engine_move_beam(v->e, (uint32_t)most, width, &heuristic_usual, &found);
     count_states(v);
     *met = s == PG_OK && v->e->hit.found;
     if (*met)
@@ -197,11 +194,11 @@ static pg_status run_strides(solver *v, uint64_t most, size_t width, bool *met)
 }
 
 /* At first in about the time of a beam by jumps. */
-static void try_strides(solver *v, uint64_t most, size_t width, beam_end *end)
+static void try_move_beam(solver *v, uint64_t most, size_t width, beam_end *end)
 {
     bool met;
     uint64_t *stride = &v->now.stride;
-    run_strides(v, most, width < *stride ? 1 : width / *stride, &met);
+    run_move_beam(v, most, width < *stride ? 1 : width / *stride, &met);
     if (met) {
         *stride = *stride > 1 ? *stride / 2 : 1;
         *end = BEAM_FOUND;
@@ -213,10 +210,10 @@ static pg_status try_beam(solver *v, uint64_t most, size_t width, beam_end *end)
 {
     *end = BEAM_OPEN;
     if (v->now.looked)
-        try_strides(v, most, width, end);
+        try_move_beam(v, most, width, end);
     if (*end == BEAM_FOUND)
         return PG_OK;
-    pg_status s = lead_beam(v->e, (uint32_t)most, width);
+    pg_status s = lead(v->e, (lead_step){.what = LEAD_BEAM, .most = most, .width = width}, NULL);
     count_states(v);
     *end = s != PG_OK ? BEAM_FULL : v->e->hit.found ? BEAM_FOUND : v->e->thinned ? BEAM_OPEN : BEAM_REFUTED;
     if (*end == BEAM_FOUND)
@@ -232,7 +229,7 @@ static uint64_t first_width(const solver *v) { return v->long_round < LEVELS ? 1
 /* Before what is done for a number of moves. */
 static pg_status begin_length(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     bool beyond = n->most > TABLE_MOST_COST - 2 && !n->looked; /* no round can have so many */
     n->stage = beyond ? STAGE_HUNT : n->looked ? STAGE_DESCENT : STAGE_BEAM;
     n->width = first_width(v);
@@ -244,11 +241,11 @@ static pg_status begin_length(solver *v)
 static void refuted(solver *v, uint64_t moves)
 {
     moves_engine *e = v->e;
-    standing *n = &v->now;
+    search_state *n = &v->now;
     bool none = !atomic_load(&e->pruned) || (e->jumps >= 0 && (int64_t)moves >= e->jumps);
     n->last_states = e->states;
     n->last_moves = moves;
-    certify_note(e, v->certify && !n->looked); /* later on potentials were learned */
+    certify_note(e, v->options->certify && !n->looked); /* later on potentials were learned */
     n->split = e->split;
     n->stage = none ? STAGE_DONE : STAGE_LENGTH;
     n->answer = none ? SEARCH_NONE : n->answer;
@@ -256,7 +253,7 @@ static void refuted(solver *v, uint64_t moves)
 }
 
 /* What beams may take. */
-static uint64_t beam_budget(const standing *n)
+static uint64_t beam_budget(const search_state *n)
 {
     return BEAMS * n->last_states > n->least ? BEAMS * n->last_states : n->least;
 }
@@ -264,7 +261,7 @@ static uint64_t beam_budget(const standing *n)
 /* Is there a game of `most` moves within reach of a beam? */
 static pg_status next_beam(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     beam_end end;
     if (n->next > 0 && n->spent + n->next > beam_budget(n)) {
         n->stage = STAGE_BETTER;
@@ -285,7 +282,7 @@ static pg_status next_beam(solver *v)
  * other beams look for: while such beams take at most half of what the round had before it was put off. */
 static pg_status next_better(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     uint64_t levels = v->e->jumps > 0 ? (uint64_t)v->e->jumps : v->e->board->holes;
     beam_end end;
     if (n->answer != SEARCH_FOUND || n->moves <= n->most + 1 || n->wasted + levels * n->wide > n->least / 2) {
@@ -306,13 +303,13 @@ static pg_status next_better(solver *v)
 /* A beam by moves for a game of a move less than the best one; a wider one where there is none. */
 static pg_status next_descent(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     bool met, better = n->answer == SEARCH_FOUND && n->moves > n->most;
     if (!better || n->descended + n->moves * n->breadth > beam_budget(n) / DESCENT_SHARE) {
         n->stage = STAGE_BEAM;
         return PG_OK;
     }
-    pg_status s = run_strides(v, n->moves - 1, n->breadth, &met);
+    pg_status s = run_move_beam(v, n->moves - 1, n->breadth, &met);
     n->descended += v->e->states;
     if (s != PG_OK)
         n->stage = STAGE_BEAM;
@@ -326,19 +323,21 @@ static pg_status next_descent(solver *v)
 
 static pg_status next_hunt(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     moves_engine *e = v->e;
     search_result r = {0};
     side_forget(&e->side[0]); /* the round that was put off */
     side_forget(&e->side[1]);
     pg_limits share = *e->limits;
     share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
-    pg_status s = v->hunter ? v->hunter(v->hunter_context, &e->problem, &share, &r, v->error) : PG_OK;
+    pg_status s = v->options->hunter
+                      ? v->options->hunter(v->options->hunter_context, &e->problem, &share, &r, v->error)
+                      : PG_OK;
     pg_status late = limits_check(e->limits);
     if (s == PG_OK && r.answer == SEARCH_OPEN && late != PG_OK)
         return stop(v, late); /* before its end: it is begun again */
-    if (v->peers)
-        lead_begin(e, v->peers);
+    if (v->options->peers)
+        lead_begin(e, v->options->peers);
     n->looked = true;
     n->stride = MOST_STRIDE;
     n->breadth = DESCENT;
@@ -359,7 +358,7 @@ static pg_status next_hunt(solver *v)
 /* A beam that asks for any game with fewer moves than the hunted one. */
 static pg_status next_any(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     uint64_t most = n->most - 1 + n->more;
     beam_end end = BEAM_OPEN;
     pg_status s = PG_OK;
@@ -382,9 +381,11 @@ static pg_status next_any(solver *v)
 static pg_status try_round(solver *v)
 {
     moves_engine *e = v->e;
-    standing *n = &v->now;
-    e->patience = n->patience;
-    pg_status s = v->resumed ? lead_go_on(e) : lead_round(e, (uint32_t)n->most);
+    search_state *n = &v->now;
+    pg_status s = lead(
+        e,
+        (lead_step){.what = v->resumed ? LEAD_GO_ON : LEAD_ROUND, .most = n->most, .patience = n->patience},
+        NULL);
     v->resumed = false;
     count_states(v);
     if (e->put_off) {
@@ -466,7 +467,7 @@ static bool get_game(checkpoint_file *f, solver *v)
 static pg_status take(checkpoint_file *f, void *context)
 {
     solver *v = context;
-    standing *n = &v->now;
+    search_state *n = &v->now;
     bool in_round = false;
     if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > TABLE_MOST_COST ||
         n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST || n->patience == 0 ||
@@ -477,7 +478,7 @@ static pg_status take(checkpoint_file *f, void *context)
         return PG_INPUT;
     if (n->answer == SEARCH_FOUND && !get_game(f, v))
         return PG_INPUT;
-    pg_status s = engine_get(f, v->e, n->looked ? v->peers : NULL, &in_round);
+    pg_status s = engine_get(f, v->e, n->looked ? v->options->peers : NULL, &in_round);
     if (s == PG_OK && in_round && (n->stage != STAGE_ROUND || v->e->most != n->most))
         return PG_INPUT;
     v->resumed = in_round;
@@ -494,20 +495,20 @@ static void set_mark(solver *v, bool in_round)
         return;
     engine_mark_set(&v->mark, e, in_round);
     v->marked = v->now;
-    level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), engine_put_bytes(e), &v->limits);
+    level_kept_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), engine_put_bytes(e), &v->limits);
 }
 
 static void rest_in_round(void *context) { set_mark(context, true); }
 
 /* The state at the beginning, from the checkpoint where there is one. PG_MEMORY, PG_TIME and PG_INTERRUPTED:
  * it could not be read to its end. */
-static pg_status begin(solver *v, const moves_options *options)
+static pg_status begin(solver *v)
 {
     bool found;
-    const char *path = options ? options->checkpoint : NULL;
-    v->now = (standing){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
-    checkpoint_init(&v->file, path, "fewest moves 7", path ? question(v) : NULL,
-                    options ? options->limits : NULL);
+    const char *path = v->options->checkpoint;
+    v->now =
+        (search_state){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
+    checkpoint_init(&v->file, path, "fewest moves 8", path ? question(v) : NULL, v->options->limits);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
     v->loaded = s == PG_OK;
     v->marked = v->now;
@@ -516,9 +517,9 @@ static pg_status begin(solver *v, const moves_options *options)
 }
 
 /* What becomes of the file. */
-static void end(solver *v, bool keep)
+static void end(solver *v)
 {
-    bool done = v->out->stopped == PG_OK;
+    bool done = v->out->stopped == PG_OK, keep = v->options->keep;
     if (done && keep) {
         v->marked = v->now;
         engine_mark_set(&v->mark, v->e, false);
@@ -547,7 +548,7 @@ static pg_status take_step(solver *v)
 /* The next step. A game with no more moves than were refuted and one is a shortest one, whoever found it. */
 static pg_status advance(solver *v)
 {
-    standing *n = &v->now;
+    search_state *n = &v->now;
     if (!v->resumed)
         set_mark(v, false);
     pg_status s = take_step(v);
@@ -562,7 +563,7 @@ static pg_status advance(solver *v)
 static void report(solver *v)
 {
     moves_result *out = v->out;
-    const standing *n = &v->now;
+    const search_state *n = &v->now;
     out->answer = (search_answer)n->answer;
     out->moves = (uint32_t)n->moves;
     out->lower_bound = (uint32_t)n->most;
@@ -570,8 +571,8 @@ static void report(solver *v)
     out->last_states = n->last_states;
     out->last_moves = (uint32_t)n->last_moves;
     out->bytes = n->bytes;
-    out->packed = v->e->shelved;
-    out->packed_bytes = v->e->shelf_bytes;
+    out->packed = v->e->packed;
+    out->packed_bytes = v->e->packed_bytes;
     out->optimal = out->answer == SEARCH_FOUND && out->moves == out->lower_bound;
 }
 
@@ -582,14 +583,14 @@ static void keep_game(solver *v)
     bool found = v->now.answer == SEARCH_FOUND && game_fits(v);
     if (!found)
         game_release(&v->out->best);
-    v->now = (standing){
+    v->now = (search_state){
         .most = 1, .answer = found ? SEARCH_FOUND : SEARCH_OPEN, .moves = found ? v->now.moves : 0};
 }
 
 /* Every number of moves in turn, on a board with levels. */
-static pg_status solve_levels(solver *v, const moves_options *options)
+static pg_status solve_levels(solver *v)
 {
-    pg_status late = limits_check(&v->limits), s = begin(v, options);
+    pg_status late = limits_check(&v->limits), s = begin(v);
     if (s == PG_OK && late != PG_OK &&
         v->file.path) /* symmetries may be missing, and levels differ by them */
         s = stop(v, late);
@@ -597,15 +598,15 @@ static pg_status solve_levels(solver *v, const moves_options *options)
         keep_game(v);
         s = stop(v, s);
     }
-    if (s == PG_OK && v->peers && v->now.looked && !v->e->team && v->now.stage != STAGE_DONE)
-        lead_begin(v->e, v->peers);
+    if (s == PG_OK && v->options->peers && v->now.looked && !v->e->team && v->now.stage != STAGE_DONE)
+        lead_begin(v->e, v->options->peers);
     v->e->rest = rest_in_round;
     v->e->rest_context = v;
     while (s == PG_OK && v->out->stopped == PG_OK && v->now.stage != STAGE_DONE)
         s = advance(v);
     report(v);
     if (s == PG_OK)
-        end(v, options && options->keep);
+        end(v);
     checkpoint_release(&v->file);
     return s;
 }
@@ -618,52 +619,56 @@ pg_status moves_solve(moves_result *out, const problem *p, const moves_options *
     return s;
 }
 
+/* On a board with levels. */
+static pg_status solve(solver *v, const moves_trial *trial, problem_meeting meet)
+{
+    moves_engine *e = v->e;
+    pg_status s = PG_OK;
+    e->long_level = trial->long_level;
+    e->pack_all = trial->pack_all;
+    e->stated = v->options->limits;
+    e->keeps = v->options->checkpoint;
+    if (e->jumps == PROBLEM_NO_JUMPS)
+        v->out->answer = SEARCH_NONE;
+    else
+        s = solve_levels(v);
+    if (s == PG_OK && meet == MEET_UNKNOWN)
+        doubt(v->out);
+    lead_end(e);
+    return s;
+}
+
 pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
                     const moves_trial *trial, pg_error *e)
 {
-    moves_engine levels;
+    static const moves_options none = {0};
+    const moves_options *o = options ? options : &none;
+    moves_engine engine;
     pg_status s = PG_OK;
-    const pg_limits *limits = options ? options->limits : NULL;
     solver v = {.out = out,
-                .e = &levels,
+                .e = &engine,
                 .error = e,
-                .limits = limits ? *limits : (pg_limits){.threads = 1},
-                .hunter = options ? options->hunter : NULL,
-                .hunter_context = options ? options->hunter_context : NULL,
-                .peers = options ? options->peers : NULL,
-                .certify = options && options->certify,
+                .options = o,
+                .limits = o->limits ? *o->limits : (pg_limits){.threads = 1},
                 .long_round = trial->long_round};
     *out = (moves_result){0};
-    if (v.certify)
+    if (o->certify)
         keep_for_proof(&v.limits);
-    problem_meeting meet = empty_game(out, p, v.certify);
+    problem_meeting meet = empty_game(out, p, o->certify);
     if (meet == MEET_FOUND)
         return PG_OK;
-    if (engine_init(&levels, p, &v.limits)) {
-        levels.long_level = trial->long_level;
-        levels.shelve_all = trial->shelve_all;
-        levels.stated = limits;
-        levels.keeps = options && options->checkpoint;
-        if (levels.jumps == PROBLEM_NO_JUMPS)
-            out->answer = SEARCH_NONE;
-        else
-            s = solve_levels(&v, options);
-        if (s == PG_OK && meet == MEET_UNKNOWN)
-            doubt(out);
-        lead_end(&levels);
-        if (s == PG_OK && v.certify)
-            prove(out, &levels, limits, trial->levels_alone);
-        engine_release(&levels);
-    } else if (options && options->checkpoint) {
-        s = pg_fail(e, PG_INPUT, "--checkpoint: expected jumps that all remove the same number of pegs");
-    } else {
-        plain_solve(out, p, &v.limits);
-        if (v.certify) {
-            engine_open(&levels, p, &v.limits);
-            prove(out, &levels, limits, trial->levels_alone);
-            engine_release(&levels);
-        }
-    }
+    bool levels = engine_init(&engine, p, &v.limits);
+    if (!levels && o->checkpoint)
+        return pg_fail(e, PG_INPUT, "--checkpoint: expected jumps that all remove the same number of pegs");
+    if (!levels)
+        engine_open(&engine, p, &v.limits);
+    if (levels)
+        s = solve(&v, trial, meet);
+    else
+        engine_by_moves(&engine, out);
+    if (s == PG_OK && o->certify)
+        prove(out, &engine, o->limits, trial->levels_alone);
+    engine_release(&engine);
     if (s == PG_OK && out->answer == SEARCH_FOUND && !problem_solved(p, &out->best))
         s = pg_fail(e, PG_INTERNAL, "%s: the search for the fewest moves found a game that does not play",
                     p->board->name);

@@ -1,22 +1,20 @@
 /* paths.c - all games of the fewest moves, as sequences of positions.
  *
- * A walk of m moves from start to finish, m being the fewest, is a shortest path: each of its positions is at
- * its true distance from both ends, and no two of its moves can be one. So walks are counted layer by layer,
- * each layer one move further, through the positions of the trail, where every walk leads to a finish. What a
- * layer holds of an orbit of positions is the number of walks to all its members together, so one member is
- * expanded.
+ * A walk of m moves from start to finish, m being the fewest, is a shortest path: each of its positions
+ * is at its true distance from both ends, and no two of its moves can be one. So walks are counted layer
+ * by layer, each layer one move further, through the graph of shortest games, where every walk leads to a
+ * finish. What a layer holds of an orbit of positions is the number of walks to all its members together,
+ * so one member is expanded.
  *
  * Up to symmetry (Burnside's lemma): the mean, over all symmetries, of the number of walks that the symmetry
  * fixes. It fixes a walk when it fixes every position of it, so those are counted in the same way among its
  * fixed positions, which are few.
  */
 #include "moves/paths.h"
-#include "orders.h"
-#include "trail.h"
+#include "unordered_games.h"
+#include "shortest_dag.h"
 
 #include <stdlib.h>
-
-enum { MOST_STARTS = 1 << 20 };
 
 /* One layer: positions, one of each orbit, and the walks to them. */
 typedef struct path_layer {
@@ -26,7 +24,7 @@ typedef struct path_layer {
 } path_layer;
 
 typedef struct walks {
-    trail *t;
+    dag *t;
     uint32_t element; /* 0: positions up to symmetry; else those that this symmetry fixes */
     path_layer now, next;
     paths_number total; /* of the newest complete layer: each of these walks goes on to the finish */
@@ -87,18 +85,11 @@ static bool add_up(walks *w)
 
 static bool begin(walks *w)
 {
-    uint64_t pegs[w->t->words];
-    bool good = true;
-    set_walk walk;
-    set_walk_init(&walk, w->t->e->problem.start, false);
-    for (size_t n = 0; good && set_walk_next(&walk, pegs); n++) {
-        if (n == MOST_STARTS)
-            good = stop(w, PG_LIMIT);
-        else if (trail_has(w->t, pegs, 0))
-            good = add_walks(w, &w->now, pegs, 1);
-    }
-    set_walk_release(&walk);
-    return good && add_up(w);
+    const store *start = &w->t->start;
+    for (size_t i = 0; i < start->used; i++)
+        if (!add_walks(w, &w->now, start->pegs + i * w->t->words, 1))
+            return false;
+    return add_up(w);
 }
 
 static bool advance(walks *w, uint32_t done)
@@ -109,7 +100,7 @@ static bool advance(walks *w, uint32_t done)
         pg_status s = (i & 63) == 0 ? limits_check(w->t->e->limits) : PG_OK;
         if (s != PG_OK)
             return stop(w, s);
-        if (!trail_next(w->t, l->found.pegs + i * words, done))
+        if (!dag_next(w->t, l->found.pegs + i * words, done))
             return stop(w, PG_MEMORY);
         for (size_t k = 0; k < w->t->next.used; k++)
             if (!add_walks(w, &w->next, w->t->next.pegs + k * words, l->mass[i]))
@@ -126,7 +117,7 @@ static bool advance(walks *w, uint32_t done)
 
 /* All walks, or those that the element fixes. When it is stopped, *total is the number of their beginnings up
  * to the last complete layer. */
-static pg_status count_walks(trail *t, uint32_t element, paths_number *total)
+static pg_status count_walks(dag *t, uint32_t element, paths_number *total)
 {
     walks w = {.t = t, .element = element};
     size_t room = engine_room(t->e) / 4; /* the numbers take as much as the lists */
@@ -146,7 +137,7 @@ static pg_status count_walks(trail *t, uint32_t element, paths_number *total)
 /* ---- the list ------------------------------------------------------------------------------------------ */
 
 typedef struct path_listing {
-    trail *t;
+    dag *t;
     uint64_t *walk; /* (moves + 1) x words: the walk under way */
     paths_kind *out;
     bool every;  /* not one of each class */
@@ -177,7 +168,7 @@ static bool take_walk(path_listing *l)
     if (!l->every && !walk_is_least(l))
         return true;
     game g;
-    if (!trail_read(l->t, l->walk, &g)) {
+    if (!dag_read(l->t, l->walk, &g)) {
         l->stopped = PG_INTERNAL;
         return false;
     }
@@ -200,7 +191,7 @@ static bool walk_on(path_listing *l, uint32_t done)
     uint64_t *at = l->walk + (size_t)done * words;
     if (done == l->t->moves)
         return take_walk(l);
-    if (!trail_next(l->t, at, done)) {
+    if (!dag_next(l->t, at, done)) {
         l->stopped = PG_MEMORY;
         return false;
     }
@@ -217,17 +208,15 @@ static bool walk_on(path_listing *l, uint32_t done)
     return good;
 }
 
-static pg_status list_games(trail *t, bool every, paths_kind *out)
+static pg_status list_games(dag *t, bool every, paths_kind *out)
 {
     path_listing l = {.t = t, .out = out, .every = every, .left = engine_room(t->e)};
     bool good = true;
-    set_walk walk;
     l.walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
-    set_walk_init(&walk, t->e->problem.start, false);
-    while (good && set_walk_next(&walk, l.walk))
-        if (trail_has(t, l.walk, 0))
-            good = walk_on(&l, 0);
-    set_walk_release(&walk);
+    for (size_t i = 0; good && i < t->start.used; i++) {
+        memcpy(l.walk, t->start.pegs + i * t->words, t->words * sizeof *l.walk);
+        good = walk_on(&l, 0);
+    }
     free(l.walk);
     if (good && out->listed != (every ? out->games : out->classes))
         l.stopped = PG_INTERNAL;
@@ -238,7 +227,7 @@ static pg_status list_games(trail *t, bool every, paths_kind *out)
 
 /* Layers of positions, one of each orbit, all kept; parents are in the layer before. */
 typedef struct longest {
-    trail *t;
+    dag *t;
     bool last_only;
     store *layer;        /* [moves + 1] */
     uint32_t best;       /* jumps */
@@ -261,12 +250,12 @@ static bool add_layer(longest *l, uint32_t done, const uint64_t *pegs, uint32_t 
 
 static pg_status longest_layer(longest *l, uint32_t done)
 {
-    trail *t = l->t;
+    dag *t = l->t;
     const store *now = &l->layer[done];
     for (uint32_t i = 0; i < now->used; i++) {
         const uint64_t *pegs = now->pegs + (size_t)i * t->words;
         pg_status s = (i & 63) == 0 ? limits_check(t->e->limits) : PG_OK;
-        if (s != PG_OK || !trail_next(t, pegs, done))
+        if (s != PG_OK || !dag_next(t, pegs, done))
             return s != PG_OK ? s : PG_MEMORY;
         for (size_t k = 0; k < t->next.used; k++) {
             const uint64_t *next = t->next.pegs + k * t->words;
@@ -286,7 +275,7 @@ static pg_status longest_layer(longest *l, uint32_t done)
 /* Of what a move leads to: what stands for position `to` of the next layer, or the most jumps, or any. */
 static size_t choose_next(const longest *l, const uint64_t *at, uint32_t done, uint32_t to)
 {
-    const trail *t = l->t;
+    const dag *t = l->t;
     size_t chosen = 0;
     for (size_t k = 0; k < t->next.used; k++) {
         const uint64_t *next = t->next.pegs + k * t->words;
@@ -302,7 +291,7 @@ static size_t choose_next(const longest *l, const uint64_t *at, uint32_t done, u
 /* A game with that move. */
 static pg_status longest_read(longest *l, game *out)
 {
-    trail *t = l->t;
+    dag *t = l->t;
     size_t bytes = t->words * sizeof(uint64_t);
     uint64_t *walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
     uint32_t *chain = PG_NEW(uint32_t, t->moves + 1); /* the positions that lead there */
@@ -313,29 +302,24 @@ static pg_status longest_read(longest *l, game *out)
     bool good = true;
     for (uint32_t d = 0; good && d < t->moves; d++) {
         uint64_t *at = walk + (size_t)d * t->words;
-        good = trail_next(t, at, d) && t->next.used > 0;
+        good = dag_next(t, at, d) && t->next.used > 0;
         if (good)
             memcpy(at + t->words, t->next.pegs + choose_next(l, at, d, chain[d + 1]) * t->words, bytes);
     }
-    good = good && trail_read(t, walk, out);
+    good = good && dag_read(t, walk, out);
     free(walk);
     free(chain);
     return good ? PG_OK : PG_INTERNAL;
 }
 
-static pg_status find_longest(trail *t, bool last_only, paths_result *out)
+static pg_status find_longest(dag *t, bool last_only, paths_result *out)
 {
     longest l = {.t = t, .last_only = last_only, .layer = PG_NEW(store, t->moves + 1)};
     for (uint32_t d = 0; d <= t->moves; d++)
         store_init(&l.layer[d], t->words, engine_room(t->e) / (t->moves + 1));
     pg_status s = PG_OK;
-    uint64_t pegs[t->words];
-    set_walk walk;
-    set_walk_init(&walk, t->e->problem.start, false);
-    while (s == PG_OK && set_walk_next(&walk, pegs))
-        s = !trail_has(t, pegs, 0) || add_layer(&l, 0, pegs, STORE_NONE) ? limits_check(t->e->limits)
-                                                                         : PG_MEMORY;
-    set_walk_release(&walk);
+    for (size_t i = 0; s == PG_OK && i < t->start.used; i++)
+        s = add_layer(&l, 0, t->start.pegs + i * t->words, STORE_NONE) ? PG_OK : PG_MEMORY;
     for (uint32_t d = 0; s == PG_OK && d < t->moves; d++)
         s = longest_layer(&l, d);
     if (s == PG_OK && l.best)
@@ -351,7 +335,7 @@ static pg_status find_longest(trail *t, bool last_only, paths_result *out)
 /* ---- the answer ---------------------------------------------------------------------------------------- */
 
 /* The walks that each symmetry but the identity fixes, added to *sum. */
-static pg_status add_fixed(trail *t, paths_number *sum)
+static pg_status add_fixed(dag *t, paths_number *sum)
 {
     pg_status s = PG_OK;
     for (uint32_t i = 1; s == PG_OK && i < t->e->images.elements; i++) {
@@ -372,7 +356,7 @@ static void drop_list(paths_kind *k)
     k->listed = 0;
 }
 
-static pg_status count_sequences(trail *t, const paths_options *ask, paths_kind *out)
+static pg_status count_sequences(dag *t, const paths_options *ask, paths_kind *out)
 {
     uint32_t elements = t->e->images.elements;
     pg_status s = count_walks(t, 0, &out->games);
@@ -390,15 +374,15 @@ static pg_status count_sequences(trail *t, const paths_options *ask, paths_kind 
 
 static pg_status count_all(moves_engine *e, uint32_t moves, const paths_options *ask, paths_result *out)
 {
-    trail t;
-    pg_status s = trail_init(&t, e, moves), order = PG_OK;
+    dag t;
+    pg_status s = dag_init(&t, e, moves), order = PG_OK;
     if (s == PG_OK && ask->longest)
         s = find_longest(&t, ask->longest == PATHS_LONGEST_FINISH, out);
     if (s == PG_OK && ask->count) {
         s = count_sequences(&t, ask, &out->sequences);
-        order = s == PG_INTERNAL || s == PG_INTERRUPTED ? s : orders_count(&t, &out->orders);
+        order = s == PG_INTERNAL || s == PG_INTERRUPTED ? s : unordered_count(&t, &out->orders);
     }
-    trail_release(&t);
+    dag_release(&t);
     return s == PG_OK || order == PG_INTERNAL ? order : s;
 }
 

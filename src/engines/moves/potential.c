@@ -114,6 +114,62 @@ int64_t potential_value(const potential_frame *f, const move_potential *p, const
     return sum;
 }
 
+/* ---- values at the ends -------------------------------------------------------------------------------- */
+
+static int ascending_weights(const void *a, const void *b)
+{
+    int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int64_t extreme_weights(const move_potential *p, const position *set, int sign)
+{
+    int32_t *open = PG_NEW(int32_t, set->holes + 1);
+    int64_t sum = 0, left = set->total - (int64_t)position_pegs(set);
+    uint32_t count = 0;
+    for (uint32_t h = 0; h < set->holes; h++) {
+        sum += bits_get(set->peg, h) ? p->peg[h] : 0;
+        if (bits_get(set->open, h))
+            open[count++] = p->peg[h];
+    }
+    qsort(open, count, sizeof *open, ascending_weights);
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t weight = open[sign > 0 ? count - 1 - i : i];
+        sum += set->total >= 0 ? ((int64_t)i < left ? weight : 0) : sign * weight > 0 ? weight : 0;
+    }
+    free(open);
+    return sum;
+}
+
+/* Can a member have the region full, and has each of them? */
+static bool may_be_full(const position *set, const uint64_t *region, bool *always)
+{
+    int64_t inside = 0, outside = (int64_t)position_open(set);
+    int64_t pegs = set->total - (int64_t)position_pegs(set);
+    for (uint32_t h = 0; h < set->holes; h++) {
+        if (!bits_get(region, h))
+            continue;
+        if (!bits_get(set->peg, h) && !bits_get(set->open, h))
+            return *always = false;
+        inside += bits_get(set->open, h);
+    }
+    outside -= inside;
+    *always = inside == 0 || (set->total >= 0 && pegs == inside + outside);
+    return set->total < 0 || (inside <= pegs && pegs - inside <= outside);
+}
+
+int64_t potential_extreme(const potential_frame *f, const move_potential *p, const position *set, int sign)
+{
+    int64_t sum = extreme_weights(p, set, sign);
+    for (uint32_t i = 0; i < f->regions; i++) {
+        bool always, may = may_be_full(set, region_set(f, i), &always);
+        sum += may && (sign > 0 || always) ? p->region[i] : 0;
+    }
+    return sum;
+}
+
+/* ---- its scale and chains ---------------------------------------------------------------------------- */
+
 /* What a jump within a move takes from the pegs' value, captures made good, without the weights of chains. */
 static int64_t jump_loss(const potential_frame *f, const move_potential *p, uint32_t jump)
 {
@@ -347,19 +403,6 @@ static void add_ends(builder *to, potential_program *q, const position *fixed)
     }
 }
 
-/* Can a member of the finish have the region full? */
-static bool may_be_full(const position *finish, const uint64_t *set)
-{
-    int64_t pegs = 0;
-    for (uint32_t h = 0; h < finish->holes; h++) {
-        bool in = bits_get(set, h), open = bits_get(finish->open, h);
-        if (in && !open && !bits_get(finish->peg, h))
-            return false;
-        pegs += bits_get(finish->peg, h) || (in && open);
-    }
-    return finish->total < 0 || pegs <= finish->total;
-}
-
 static void set_costs(potential_program *q, const position *fixed)
 {
     const board *b = q->frame->board;
@@ -385,6 +428,7 @@ bool potential_program_init(potential_program *q, const potential_frame *f, bool
     *q = (potential_program){.frame = f, .back = back};
     q->model = (model){.kind = MODEL_MOVES, .board = f->board};
     builder to = {.m = &q->model};
+    bool always;
     add_rows(&to, q);
     for (uint32_t j = 0; j < f->board->jumps; j++)
         add_jump(&to, q, j);
@@ -394,7 +438,7 @@ bool potential_program_init(potential_program *q, const potential_frame *f, bool
     q->may_stay = PG_NEW(bool, f->regions + 1);
     q->multiplier = PG_NEW(double, q->model.rows);
     for (uint32_t i = 0; i < f->regions; i++)
-        q->may_stay[i] = !back && may_be_full(fixed, region_set(f, i));
+        q->may_stay[i] = !back && may_be_full(fixed, region_set(f, i), &always);
     if (q->program)
         set_costs(q, fixed);
     return q->program != NULL;

@@ -62,6 +62,10 @@ bool potential_of_weights(const potential_frame *f, const int32_t *weight, move_
 int64_t potential_scales(const potential_frame *f, const move_potential *p, int64_t *scale);
 int64_t potential_value(const potential_frame *f, const move_potential *p, const uint64_t *pegs);
 
+/* The most (sign 1) or least (-1) value over the members of a set, or a bound for it, as the checker
+ * has it. */
+int64_t potential_extreme(const potential_frame *f, const move_potential *p, const position *set, int sign);
+
 /* The linear program for one direction. */
 typedef struct potential_program {
     const potential_frame *frame;

@@ -13,65 +13,56 @@
 
 #include <stdlib.h>
 
-enum { LEAD_BEGIN, LEAD_ROUND, LEAD_GO_ON, LEAD_BEAM, LEAD_TRACE, LEAD_LOAD, LEAD_PUT, LEAD_END };
-/* MORE: patience or width; LEVELS: of each side, to be put. */
-enum { WHAT, MOST, MORE, LONG_LEVEL, SHELVE_ALL, KEEPS, STATES, PRUNED, LEVELS, NUMBERS = LEVELS + 2 };
-
 /* ---- both ---------------------------------------------------------------------------------------------- */
 
 /* The potentials that rank 0 knows, and those that cut each side. */
 static void tell_learned(moves_engine *e)
 {
-    joint_tell_known(e, 0);
+    move_peers_tell_known(e, 0);
     for (int i = 0; i < 2; i++) {
         cuts *c = &e->side[i].cuts;
         uint32_t chosen[CUTS_MOST], used = c->used;
         memcpy(chosen, c->chosen, used * sizeof *chosen);
-        joint_tell_list(e, chosen, &used);
+        move_peers_tell_list(e, chosen, &used);
         if (!peers_leads(e->peers) && used > 0)
             cuts_load(c, e->known, chosen, used);
     }
 }
 
 /* A step by all ranks together; `out` is for a game. */
-static pg_status take_step(moves_engine *e, const peers *ranks, const uint64_t *number, game *out)
+static pg_status take_step(moves_engine *e, const peers *ranks, const lead_step *step, game *out)
 {
     pg_status s = PG_OK;
     e->peers = ranks;
-    if (number[WHAT] == LEAD_ROUND || number[WHAT] == LEAD_GO_ON)
-        e->patience = number[MORE];
-    if (number[WHAT] == LEAD_BEGIN)
-        tell_learned(e);
-    else if (number[WHAT] == LEAD_ROUND)
-        s = engine_round(e, (uint32_t)number[MOST]);
-    else if (number[WHAT] == LEAD_GO_ON)
-        s = engine_go_on(e);
-    else if (number[WHAT] == LEAD_BEAM)
-        s = engine_beam(e, (uint32_t)number[MOST], (size_t)number[MORE]);
-    else if (!engine_trace(e, out))
-        s = PG_INTERNAL;
+    e->patience = step->patience;
+    switch (step->what) {
+    case LEAD_BEGIN: tell_learned(e); break;
+    case LEAD_ROUND: s = engine_round(e, (uint32_t)step->most); break;
+    case LEAD_GO_ON: s = engine_go_on(e); break;
+    case LEAD_BEAM: s = engine_beam(e, (uint32_t)step->most, (size_t)step->width); break;
+    default: s = engine_trace(e, out) ? PG_OK : PG_INTERNAL;
+    }
     e->peers = NULL;
     return s;
 }
 
 /* ---- rank 0 -------------------------------------------------------------------------------------------- */
 
-static void call(const moves_engine *e, const peers *team, const uint64_t *number)
+static void call(const moves_engine *e, const lead_step *step)
 {
     pg_buf all = {0};
-    bytes_put_array(&all, number, NUMBERS, sizeof *number);
-    if (number[WHAT] == LEAD_BEGIN)
+    bytes_put_array(&all, step, 1, sizeof *step);
+    if (step->what == LEAD_BEGIN)
         level_call_put(&all, &e->problem, e->stated);
-    team->call(team->context, &moves_job, all.text, all.length);
+    e->team->call(e->team->context, &moves_job, all.text, all.length);
     buf_release(&all);
 }
 
-/* The step on all ranks, or on this one alone where it has no team. */
-static pg_status lead(moves_engine *e, const uint64_t *number, game *out)
+pg_status lead(moves_engine *e, lead_step step, game *out)
 {
     if (e->team)
-        call(e, e->team, number);
-    return take_step(e, e->team, number, out);
+        call(e, &step);
+    return take_step(e, e->team, &step, out);
 }
 
 void lead_begin(moves_engine *e, const peers *team)
@@ -81,49 +72,25 @@ void lead_begin(moves_engine *e, const peers *team)
         return;
     e->team = team;
     lead(e,
-         (uint64_t[NUMBERS]){[WHAT] = LEAD_BEGIN,
-                             [LONG_LEVEL] = e->long_level,
-                             [SHELVE_ALL] = e->shelve_all,
-                             [KEEPS] = e->keeps},
+         (lead_step){
+             .what = LEAD_BEGIN, .long_level = e->long_level, .pack_all = e->pack_all, .keeps = e->keeps},
          NULL);
 }
 
 void lead_end(moves_engine *e)
 {
     if (e->team)
-        call(e, e->team, (uint64_t[NUMBERS]){[WHAT] = LEAD_END});
+        call(e, &(lead_step){.what = LEAD_END});
     e->team = NULL;
-}
-
-pg_status lead_round(moves_engine *e, uint32_t most)
-{
-    return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_ROUND, [MOST] = most, [MORE] = e->patience}, NULL);
-}
-
-pg_status lead_go_on(moves_engine *e)
-{
-    return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_GO_ON, [MORE] = e->patience}, NULL);
-}
-
-pg_status lead_beam(moves_engine *e, uint32_t most, size_t width)
-{
-    return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_BEAM, [MOST] = most, [MORE] = width}, NULL);
-}
-
-bool lead_trace(moves_engine *e, game *out)
-{
-    return lead(e, (uint64_t[NUMBERS]){[WHAT] = LEAD_TRACE}, out) == PG_OK;
 }
 
 void lead_load(moves_engine *e, const peers *team)
 {
     lead_begin(e, team);
     if (e->team)
-        call(e, e->team,
-             (uint64_t[NUMBERS]){[WHAT] = LEAD_LOAD,
-                                 [MOST] = e->most,
-                                 [STATES] = e->states,
-                                 [PRUNED] = atomic_load(&e->pruned)});
+        call(e,
+             &(lead_step){
+                 .what = LEAD_LOAD, .most = e->most, .states = e->states, .pruned = atomic_load(&e->pruned)});
     e->peers = e->team;
 }
 
@@ -131,8 +98,7 @@ void lead_put(checkpoint_file *f, moves_engine *e, const engine_mark *m)
 {
     bool calls = e->team && !e->peers && m->in_round;
     if (calls) {
-        call(e, e->team,
-             (uint64_t[NUMBERS]){[WHAT] = LEAD_PUT, [LEVELS] = m->levels[0], [LEVELS + 1] = m->levels[1]});
+        call(e, &(lead_step){.what = LEAD_PUT, .levels = {m->levels[0], m->levels[1]}});
         e->peers = e->team;
     }
     engine_put(f, e, m);
@@ -160,11 +126,11 @@ static void rest(void *context)
 {
     moves_engine *e = context;
     level_kept kept = {.peers = e->peers, .give = give, .run = e};
-    level_kept_rest(&kept, !atomic_load(&engine_shelf_room(e)->failed), 0, NULL);
+    level_kept_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), 0, NULL);
 }
 
 /* Made without a deadline: engines whose symmetries or regions are cut short are not the same. */
-static moves_server *begin(bytes_in *in, const uint64_t *number, const volatile sig_atomic_t *interrupt)
+static moves_server *begin(bytes_in *in, const lead_step *step, const volatile sig_atomic_t *interrupt)
 {
     moves_server *s = aligned_alloc(_Alignof(moves_server), sizeof *s); /* bounds have wide lanes */
     if (!s)
@@ -176,28 +142,19 @@ static moves_server *begin(bytes_in *in, const uint64_t *number, const volatile 
     if (!engine_init(&s->engine, &s->asked.problem, &s->asked.limits))
         abort(); /* rank 0 has the same one */
     s->asked.limits = limits;
-    s->engine.long_level = number[LONG_LEVEL];
-    s->engine.shelve_all = number[SHELVE_ALL] != 0;
-    s->engine.rest = number[KEEPS] ? rest : NULL;
+    s->engine.long_level = step->long_level;
+    s->engine.pack_all = step->pack_all;
+    s->engine.rest = step->keeps ? rest : NULL;
     s->engine.rest_context = &s->engine;
     return s;
 }
 
-static void load(moves_engine *e, const peers *ranks, const uint64_t *number)
+static void load(moves_engine *e, const lead_step *step)
 {
-    e->most = (uint32_t)number[MOST];
-    e->states = number[STATES];
-    atomic_store(&e->pruned, number[PRUNED] != 0);
-    e->peers = ranks;
+    e->most = (uint32_t)step->most;
+    e->states = step->states;
+    atomic_store(&e->pruned, step->pruned);
     engine_get_levels(e);
-    e->peers = NULL;
-}
-
-static void put(moves_engine *e, const peers *ranks, const uint64_t *number)
-{
-    e->peers = ranks;
-    engine_put_levels(e, number + LEVELS);
-    e->peers = NULL;
 }
 
 static void end(moves_server *s)
@@ -210,27 +167,29 @@ static void end(moves_server *s)
 static pg_status serve(const peers *ranks, void **state, const void *request, size_t length,
                        const volatile sig_atomic_t *interrupt, pg_error *e)
 {
-    moves_server *server = *state;
-    (void)e;
     bytes_in in = {.at = request, .left = length};
-    uint64_t *number = bytes_take_array(&in, NUMBERS, sizeof *number, NULL);
+    lead_step *step = bytes_take_array(&in, 1, sizeof *step, NULL);
     game found = {0};
+    (void)e;
     if (in.bad)
         abort(); /* rank 0 would wait for ever */
-    if (number[WHAT] == LEAD_BEGIN)
-        *state = server = begin(&in, number, interrupt);
-    if (number[WHAT] == LEAD_END) {
-        end(server);
+    if (step->what == LEAD_BEGIN)
+        *state = begin(&in, step, interrupt);
+    moves_engine *own = &((moves_server *)*state)->engine;
+    own->peers = ranks;
+    switch (step->what) {
+    case LEAD_LOAD: load(own, step); break;
+    case LEAD_PUT: engine_put_levels(own, step->levels); break;
+    case LEAD_END:
+        end(*state);
         *state = NULL;
-    } else if (number[WHAT] == LEAD_LOAD) {
-        load(&server->engine, ranks, number);
-    } else if (number[WHAT] == LEAD_PUT) {
-        put(&server->engine, ranks, number);
-    } else {
-        take_step(&server->engine, ranks, number, &found);
-        game_release(&found);
+        break;
+    default: take_step(own, ranks, step, &found);
     }
-    free(number);
+    if (*state)
+        own->peers = NULL;
+    game_release(&found);
+    free(step);
     return PG_OK;
 }
 

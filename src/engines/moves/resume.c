@@ -1,15 +1,23 @@
 /* resume.c - an engine in a checkpoint, and back.
  *
- * Levels are written as they lie (resume_level.h). Records are read back into hash tables. Those of the
- * newest level of a side stay, because positions may have to be looked up there; the others are squeezed,
- * and put onto shelves as in a search.
+ * A level is its number of positions, then its parts, those of each rank where ranks share it: how many
+ * records, and these as bytes (record_bytes.h), which is what a packed part has at hand. Read back, each
+ * record goes into the table of whoever has it. The newest level of a side stays a hash table, because
+ * positions may have to be looked up there; the others are squeezed, and packed as in a search.
  * Potentials are checked like those that the linear program proposes, in integers.
  */
 #include "resume.h"
+#include "levels/level_streams.h"
 #include "move_peers.h"
-#include "resume_level.h"
 
 #include <stdlib.h>
+
+enum { CHECK_EVERY = 1 << 12 /* records */, PIECE = 1 << 16 /* bytes */ };
+
+/* What comes before the bytes of a part. */
+typedef struct part_head {
+    uint64_t records, length;
+} part_head;
 
 void engine_mark_set(engine_mark *m, const moves_engine *e, bool in_round)
 {
@@ -26,6 +34,67 @@ void engine_mark_set(engine_mark *m, const moves_engine *e, bool in_round)
     }
 }
 
+/* ---- writing a level ----------------------------------------------------------------------------------- */
+
+static size_t record_bytes(note_shape s) { return note_size(s) * sizeof(uint64_t); }
+
+/* Into the file or, `to` not NULL, to rank 0. */
+static void put(checkpoint_file *f, level_stream *to, const void *bytes, size_t length)
+{
+    to ? level_stream_put(to, bytes, length) : checkpoint_put(f, bytes, length);
+}
+
+/* The parts of this rank. What a file fails to give are records of no bytes. */
+static void put_parts(checkpoint_file *f, level_stream *to, const note_table *t)
+{
+    for (uint32_t part = 0; part < TABLE_PARTS; part++) {
+        part_head head = {.records = t->part[part].used};
+        uint8_t *own;
+        size_t length;
+        const uint8_t *bytes = table_bytes(t, part, &length, &own);
+        head.length = bytes ? length : 0;
+        put(f, to, &head, sizeof head);
+        put(f, to, bytes, head.length);
+        if (head.records && !bytes)
+            checkpoint_fail(f);
+        free(own);
+    }
+}
+
+/* A part of another rank. */
+static void pass_part(checkpoint_file *f, level_stream *from)
+{
+    uint8_t piece[PIECE];
+    part_head head;
+    bool good = level_stream_get(from, &head, sizeof head) && (head.length || !head.records);
+    checkpoint_put(f, &head, good ? sizeof head : 0);
+    while (good && head.length) {
+        size_t some = head.length < PIECE ? head.length : PIECE;
+        good = level_stream_get(from, piece, some);
+        checkpoint_put(f, piece, some);
+        head.length -= some;
+    }
+    if (!good)
+        checkpoint_fail(f);
+}
+
+/* What is whole on each rank is rank 0's to give. */
+static void put_level(checkpoint_file *f, level_streams *s, const note_table *t)
+{
+    uint32_t ranks = s->peers && !t->whole ? s->peers->count : 1;
+    if (level_streams_serve(s)) {
+        if (!t->whole)
+            put_parts(NULL, &s->with[0], t);
+        return;
+    }
+    checkpoint_put_number(f, t->total);
+    checkpoint_put_number(f, ranks * TABLE_PARTS);
+    put_parts(f, NULL, t);
+    for (uint32_t i = 1; i < ranks; i++)
+        for (uint32_t part = 0; part < TABLE_PARTS; part++)
+            pass_part(f, &s->with[i]);
+}
+
 /* ---- writing ------------------------------------------------------------------------------------------- */
 
 static void put_side(checkpoint_file *f, level_streams *streams, const move_side *s, const engine_mark *m)
@@ -34,7 +103,7 @@ static void put_side(checkpoint_file *f, level_streams *streams, const move_side
     checkpoint_put(f, m->chosen[s->backwards], m->used[s->backwards] * sizeof **m->chosen);
     checkpoint_put_number(f, m->levels[s->backwards]);
     for (size_t i = 0; i < m->levels[s->backwards]; i++)
-        resume_put_level(f, streams, s->level[i]);
+        put_level(f, streams, s->level[i]);
 }
 
 /* Of all ranks where these share the levels of the mark. */
@@ -47,12 +116,17 @@ static void put_sides(checkpoint_file *f, const moves_engine *e, const engine_ma
     level_streams_close(&s);
 }
 
+/* Records that are not packed take half their bytes, or less. */
 double engine_put_bytes(const moves_engine *e)
 {
     double bytes = (double)e->known_count * potential_weights(&e->frame) * sizeof(int32_t);
     for (int i = 0; i < 2; i++)
-        for (size_t k = 0; k < e->side[i].levels; k++)
-            bytes += (double)resume_level_bytes(e->side[i].level[k]);
+        for (size_t k = 0; k < e->side[i].levels; k++) {
+            const note_table *t = e->side[i].level[k];
+            bytes +=
+                (double)(t->packed ? table_packed_bytes(t) : table_count(t) * record_bytes(t->shape) / 2);
+            bytes += TABLE_PARTS * sizeof(part_head);
+        }
     return bytes;
 }
 
@@ -75,24 +149,120 @@ void engine_put(checkpoint_file *f, const moves_engine *e, const engine_mark *m)
     put_sides(f, e, m);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------- */
+/* ---- reading a level ----------------------------------------------------------------------------------- */
+
+/* Records on their way to who is to have them. */
+typedef struct dealing {
+    moves_engine *e;
+    level_streams *s;
+    note_table *t;
+    uint64_t own; /* that this rank has now */
+} dealing;
+
+/* Can it be one? */
+static bool record_fits(const moves_engine *e, const uint64_t *record)
+{
+    note_shape s = e->shape;
+    uint32_t holes = e->board->holes;
+    const uint64_t *note = record + s.words;
+    uint64_t last = note[s.notes - 1];
+    if ((holes % 64 && record[s.words - 1] >> holes % 64) || last >> 57 == 0 ||
+        note_cost(s, note) > TABLE_MOST_COST)
+        return false;
+    for (uint32_t h = holes; h < s.notes * 64 - 8; h++)
+        if (note_hole(note, h))
+            return false;
+    return true;
+}
+
+/* To the other ranks that are to have it; true: this one is, too. */
+static bool share_record(const dealing *d, const uint64_t *record)
+{
+    const peers *r = d->s->peers;
+    if (!r)
+        return true;
+    note_shape s = d->e->shape;
+    uint32_t owner = d->t->whole ? 0 : move_peers_owner(r, s, record, pegs_hash(s.words, record));
+    for (uint32_t i = 1; i < r->count; i++)
+        if (d->t->whole || owner == i)
+            level_stream_put(&d->s->with[i], record, record_bytes(s));
+    return owner == 0;
+}
+
+static pg_status deal_record(dealing *d, const uint64_t *record)
+{
+    if (!record_fits(d->e, record))
+        return PG_INPUT;
+    if (share_record(d, record) && ++d->own && !table_add(d->t, record))
+        return PG_MEMORY;
+    return d->t->total++ % CHECK_EVERY ? PG_OK : limits_check(d->e->limits);
+}
+
+static pg_status deal_bytes(dealing *d, uint64_t records, const uint8_t *at, size_t length)
+{
+    uint64_t record[TABLE_MOST_SIZE] = {0};
+    const uint8_t *end = at + length;
+    pg_status s = PG_OK;
+    for (; s == PG_OK && records > 0; records--)
+        s = record_get(d->e->shape, &at, end, record) ? deal_record(d, record) : PG_INPUT;
+    return s == PG_OK && at != end ? PG_INPUT : s;
+}
+
+static pg_status deal_part(checkpoint_file *f, dealing *d)
+{
+    part_head head;
+    if (!checkpoint_get_number(f, &head.records) || !checkpoint_get_count(f, &head.length, 1))
+        return PG_INPUT;
+    uint8_t *bytes = pg_alloc(head.length + 1, 1);
+    bool read = checkpoint_get(f, bytes, head.length);
+    pg_status s = read ? deal_bytes(d, head.records, bytes, head.length) : PG_INPUT;
+    free(bytes);
+    return s;
+}
+
+/* From the file, to who has it; over ranks a record of zeros is behind the last one. A position that comes
+ * twice is refused. */
+static pg_status deal_level(checkpoint_file *f, dealing *d)
+{
+    uint64_t all, parts, none[TABLE_MOST_SIZE] = {0};
+    bool begins = checkpoint_get_number(f, &all) && checkpoint_get_count(f, &parts, sizeof(part_head));
+    pg_status s = begins ? limits_check(d->e->limits) : PG_INPUT;
+    for (uint64_t i = 0; s == PG_OK && i < parts; i++)
+        s = deal_part(f, d);
+    level_streams_tell(d->s, none, record_bytes(d->e->shape));
+    return s == PG_OK && (d->t->total != all || table_count(d->t) != d->own) ? PG_INPUT : s;
+}
+
+/* This rank's records, from rank 0. */
+static pg_status take_level(dealing *d)
+{
+    size_t size = note_size(d->e->shape);
+    uint64_t record[TABLE_MOST_SIZE];
+    for (;;) {
+        if (!level_stream_get(&d->s->with[0], record, size * sizeof *record))
+            return PG_INPUT;
+        if (!record[size - 1])
+            return PG_OK;
+        if (!table_add(d->t, record))
+            return PG_MEMORY;
+    }
+}
 
 static pg_status get_level(checkpoint_file *f, moves_engine *e, level_streams *s, move_side *d, bool newest)
 {
-    note_table *t = table_new(e->shape, &e->room.bytes, e->room.most);
-    PG_GROW(d->level, d->levels, d->room);
-    d->level[d->levels++] = t;
-    t->whole = d->levels == 1;
-    pg_status status = resume_get_level(f, e, s, d, t, newest);
-    if (status != PG_OK)
-        return status;
-    if (!newest)
-        table_pack(t);
-    engine_shelve(e);
-    return PG_OK;
+    dealing all = {.e = e, .s = s, .t = engine_add_level(e, d, NULL)};
+    all.t->whole = d->levels == 1;
+    pg_status status = level_streams_serve(s) ? take_level(&all) : deal_level(f, &all);
+    if (status == PG_OK && !level_streams_tell(s, &all.t->total, sizeof all.t->total))
+        status = PG_INPUT;
+    if (status == PG_OK && !newest)
+        table_squeeze(all.t);
+    if (status == PG_OK)
+        engine_pack(e);
+    return status;
 }
 
-/* ---- a side ------------------------------------------------------------------------------------------ */
+/* ---- reading ------------------------------------------------------------------------------------------- */
 
 /* The potentials that cut a side. */
 static bool get_chosen(checkpoint_file *f, moves_engine *e, level_streams *s, move_side *d)

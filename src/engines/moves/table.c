@@ -1,42 +1,47 @@
 /* table.c - the positions of one level.
  *
- * See table.h for records and parts. Memory is counted in bytes over all tables of a search, so that a
- * part that has to double asks first and the round ends with a limit instead of the process. A level that
- * is only gone through is packed in place: its records move down over the empty slots, and the rest is
- * given back.
+ * See table.h for records and parts. Slots are counted in a room that all tables of a search share, so that a
+ * part that has to double asks first and the round ends with a limit instead of the process. A part is packed
+ * by sorting its dense records in place and writing them as bytes, each part by whichever thread is free.
  */
 #include "table.h"
-#include "base/crew.h"
-#include "shelf.h"
 
 #include <malloc.h>
 #include <stdlib.h>
 
 enum { FIRST_SLOTS = 16, MUCH = 1 << 22 };
 
-note_table *table_new(note_shape s, _Atomic size_t *bytes, size_t most_bytes)
+note_table *table_new(note_shape s, level_room *slots, level_room *bytes)
 {
     note_table *t = PG_NEW(note_table, 1);
     t->shape = s;
-    t->bytes = bytes;
-    t->most_bytes = most_bytes;
+    t->room = slots;
+    level_file_init(&t->file, bytes);
     for (int i = 0; i < TABLE_PARTS; i++)
         pthread_mutex_init(&t->part[i].lock, NULL);
     return t;
 }
 
-static size_t slot_bytes(const note_table *t) { return (t->shape.words + t->shape.notes) * sizeof(uint64_t); }
+static size_t slot_bytes(const note_table *t) { return note_size(t->shape) * sizeof(uint64_t); }
+
+static void drop_slots(note_table *t, table_part *p)
+{
+    room_give(t->room, p->slot, p->slots * slot_bytes(t));
+    p->slot = NULL;
+    p->slots = 0;
+}
 
 void table_free(note_table *t)
 {
     if (!t)
         return;
     for (int i = 0; i < TABLE_PARTS; i++) {
-        atomic_fetch_sub(t->bytes, t->part[i].slots * slot_bytes(t));
-        free(t->part[i].slot);
-        pthread_mutex_destroy(&t->part[i].lock);
+        table_part *p = &t->part[i];
+        drop_slots(t, p);
+        room_give(t->file.room, p->packed.bytes, p->packed.length);
+        pthread_mutex_destroy(&p->lock);
     }
-    shelf_free(t->shelf);
+    level_file_release(&t->file);
     free(t);
 }
 
@@ -48,8 +53,8 @@ void table_trim(size_t bytes)
 
 uint64_t table_count(const note_table *t)
 {
-    uint64_t count = t->shelf ? shelf_count(t->shelf) : 0;
-    for (int i = 0; i < TABLE_PARTS && !t->shelf; i++)
+    uint64_t count = 0;
+    for (int i = 0; i < TABLE_PARTS; i++)
         count += t->part[i].used;
     return count;
 }
@@ -57,7 +62,7 @@ uint64_t table_count(const note_table *t)
 /* Into another number of slots. */
 static bool move_part(note_table *t, table_part *p, note_shape s, size_t slots)
 {
-    size_t size = s.words + s.notes;
+    size_t size = note_size(s);
     table_part other = {.slots = slots, .bits = (unsigned)__builtin_ctzll(slots)};
     other.slot = pg_try_alloc(slots, slot_bytes(t));
     if (!other.slot)
@@ -77,10 +82,11 @@ static bool move_part(note_table *t, table_part *p, note_shape s, size_t slots)
 bool table_grow(note_table *t, table_part *p, note_shape s)
 {
     size_t before = p->slots, slots = before ? before * 2 : FIRST_SLOTS;
-    if (atomic_load(t->bytes) + slots * slot_bytes(t) > t->most_bytes || !move_part(t, p, s, slots))
+    if (!room_claim(t->room, slots * slot_bytes(t)))
         return false;
-    atomic_fetch_add(t->bytes, (slots - before) * slot_bytes(t));
-    return true;
+    bool moved = move_part(t, p, s, slots);
+    room_free(t->room, (moved ? before : slots) * slot_bytes(t));
+    return moved;
 }
 
 bool table_rebuild(note_table *t, table_part *p, size_t used)
@@ -91,7 +97,7 @@ bool table_rebuild(note_table *t, table_part *p, size_t used)
     p->used = used;
     if (!move_part(t, p, t->shape, slots))
         return false;
-    atomic_fetch_sub(t->bytes, (before - slots) * slot_bytes(t));
+    room_free(t->room, (before - slots) * slot_bytes(t));
     return true;
 }
 
@@ -99,14 +105,14 @@ void table_keep(note_table *t, table_part *p, size_t used)
 {
     uint64_t *less = realloc(p->slot, (used ? used : 1) * slot_bytes(t));
     p->slot = less ? less : p->slot;
-    atomic_fetch_sub(t->bytes, (p->slots - used) * slot_bytes(t));
+    room_free(t->room, (p->slots - used) * slot_bytes(t));
     p->slots = p->used = used;
 }
 
-void table_pack(note_table *t)
+void table_squeeze(note_table *t)
 {
-    size_t size = t->shape.words + t->shape.notes;
-    for (int i = 0; i < TABLE_PARTS && !t->packed; i++) {
+    size_t size = note_size(t->shape);
+    for (int i = 0; i < TABLE_PARTS && !t->dense; i++) {
         table_part *p = &t->part[i];
         size_t used = 0;
         for (size_t k = 0; k < p->slots; k++) {
@@ -115,7 +121,7 @@ void table_pack(note_table *t)
         }
         table_keep(t, p, used);
     }
-    t->packed = true;
+    t->dense = true;
 }
 
 void table_clear(note_table *t)
@@ -128,77 +134,171 @@ void table_clear(note_table *t)
     }
 }
 
-/* ---- on a shelf ---------------------------------------------------------------------------------------- */
+/* ---- packed parts -------------------------------------------------------------------------------------- */
 
-static void drop_slots(note_table *t)
+static int by_position(const void *a, const void *b, void *of)
 {
-    for (int i = 0; i < TABLE_PARTS; i++) {
-        table_part *p = &t->part[i];
-        atomic_fetch_sub(t->bytes, p->slots * slot_bytes(t));
-        free(p->slot);
-        p->slot = NULL;
-        p->slots = p->used = 0;
+    const note_shape *s = of;
+    return pegs_less(s->words, a, b) ? -1 : pegs_less(s->words, b, a);
+}
+
+/* free() them; NULL: there are none. */
+static uint8_t *write_records(const note_table *t, const table_part *p, size_t *length)
+{
+    static const uint64_t zeros[TABLE_MOST_SIZE];
+    size_t size = note_size(t->shape);
+    const uint64_t *before = zeros;
+    pg_buf out = {0};
+    for (size_t k = 0; k < p->slots; k++) {
+        const uint64_t *slot = p->slot + k * size;
+        if (!slot[size - 1])
+            continue;
+        record_put(t->shape, &out, slot, before);
+        before = slot;
     }
+    *length = out.length;
+    return (uint8_t *)out.text;
 }
 
-bool table_shelve(note_table *t, const record_plan *plan, level_room *room, crew *threads,
-                  const pg_limits *limits)
+/* Into memory or into the file. `bytes` is taken over; false: there is no room. */
+static bool keep_bytes(note_table *t, table_part *p, uint8_t *bytes, size_t length)
 {
-    shelf_stack stack[TABLE_PARTS];
-    size_t left = room_left(room);
-    if (left <= t->too_little)
-        return false;
-    for (int i = 0; i < TABLE_PARTS; i++)
-        stack[i] = (shelf_stack){t->part[i].slot, t->part[i].used};
-    t->shelf = shelf_new(plan, room, stack, TABLE_PARTS, SHELF_TEXT, threads, limits);
-    if (t->shelf)
-        drop_slots(t);
+    level_room *room = t->file.room;
+    packed_piece piece = {.length = length, .sum = checkpoint_sum(0, bytes, length)};
+    bool kept = room_claim(room, length);
+    if (kept) {
+        uint8_t *less = realloc(bytes, length);
+        piece.bytes = less ? less : bytes;
+    } else {
+        kept = room->disk && level_file_write(&t->file, bytes, length, &piece.at);
+        free(bytes);
+    }
+    p->packed = kept ? piece : p->packed;
+    return kept;
+}
+
+typedef struct packing {
+    note_table *table;
+    const pg_limits *limits;
+    atomic_bool failed; /* there was no room, or no time */
+} packing;
+
+static void pack_part(void *of, uint32_t number)
+{
+    packing *x = of;
+    note_table *t = x->table;
+    table_part *p = &t->part[number];
+    size_t slots = p->slots * slot_bytes(t), length;
+    if (p->slots == 0)
+        return;
+    if (atomic_load(&x->failed) || limits_check(x->limits) != PG_OK) {
+        atomic_store(&x->failed, true);
+        return;
+    }
+    qsort_r(p->slot, p->slots, slot_bytes(t), by_position, &t->shape);
+    uint8_t *bytes = write_records(t, p, &length);
+    room_free(t->room, slots); /* what they leave has room for the bytes, where both have one room */
+    bool kept = keep_bytes(t, p, bytes, length);
+    atomic_fetch_add(&t->room->bytes, slots);
+    if (kept)
+        drop_slots(t, p);
     else
-        t->too_little = left;
-    return t->shelf != NULL;
+        atomic_store(&x->failed, true);
 }
 
-void table_adopt(note_table *t, shelf *s)
+void table_pack(note_table *t, crew *threads, const pg_limits *limits)
 {
-    t->shelf = s;
-    t->packed = true;
+    packing x = {.table = t, .limits = limits};
+    size_t left = room_left(t->file.room);
+    if (left <= t->too_little)
+        return;
+    crew_each(threads, TABLE_PARTS, pack_part, &x);
+    t->packed = !atomic_load(&x.failed);
+    t->too_little = left;
+}
+
+size_t table_packed_bytes(const note_table *t)
+{
+    size_t bytes = 0;
+    for (int i = 0; i < TABLE_PARTS; i++)
+        bytes += t->part[i].packed.length;
+    return bytes;
+}
+
+/* A packed part in the file; free() it. NULL: the file failed. */
+static uint8_t *load_part(const note_table *t, const packed_piece *piece)
+{
+    level_room *room = t->file.room;
+    uint8_t *bytes = pg_alloc(piece->length, 1);
+    bool read = room_read(room, t->file.file, piece->at, bytes, piece->length);
+    if (read && checkpoint_sum(0, bytes, piece->length) == piece->sum)
+        return bytes;
+    atomic_store(&room->failed, true);
+    free(bytes);
+    return NULL;
+}
+
+const uint8_t *table_bytes(const note_table *t, uint32_t part, size_t *length, uint8_t **own)
+{
+    const table_part *p = &t->part[part];
+    *own = NULL;
+    *length = p->packed.length;
+    if (p->packed.bytes)
+        return p->packed.bytes;
+    return *own = *length ? load_part(t, &p->packed) : write_records(t, p, length);
 }
 
 /* ---- walks --------------------------------------------------------------------------------------------- */
 
-uint32_t table_pieces(const note_table *t) { return t->shelf ? t->shelf->texts : TABLE_PARTS; }
-
-uint32_t table_piece_of(const note_table *t, const uint64_t *pegs)
+void table_walk_part(table_walk *w, const note_table *t, uint32_t part)
 {
-    return t->shelf ? shelf_text_of(t->shelf, *pegs)
-                    : table_part_of(t->shape, pegs, pegs_hash(t->shape.words, pegs));
+    *w = (table_walk){.table = t, .part = part, .last = part};
 }
 
-void table_walk_begin(table_walk *w, const note_table *t, uint32_t piece)
+void table_walk_all(table_walk *w, const note_table *t)
 {
-    *w = (table_walk){.size = t->shape.words + t->shape.notes};
-    if (t->shelf)
-        w->shelf = shelf_open(t->shelf, piece);
-    else
-        w->part = &t->part[piece];
+    *w = (table_walk){.table = t, .last = TABLE_PARTS - 1};
+}
+
+static const uint64_t *next_packed(table_walk *w)
+{
+    size_t length;
+    if (!w->at) {
+        memset(w->record, 0, sizeof w->record);
+        w->at = table_bytes(w->table, w->part, &length, &w->own);
+        w->end = w->at ? w->at + length : NULL;
+    }
+    return w->at && record_get(w->table->shape, &w->at, w->end, w->record) ? w->record : NULL;
+}
+
+static const uint64_t *next_slot(table_walk *w)
+{
+    const table_part *p = &w->table->part[w->part];
+    size_t size = note_size(w->table->shape);
+    while (w->next < p->slots) {
+        const uint64_t *slot = p->slot + w->next++ * size;
+        if (slot[size - 1])
+            return slot;
+    }
+    return NULL;
 }
 
 const uint64_t *table_walk_next(table_walk *w)
 {
-    if (w->shelf)
-        return shelf_next(w->shelf, w->record) ? w->record : NULL;
-    while (w->next < w->part->slots) {
-        const uint64_t *slot = w->part->slot + w->next++ * w->size;
-        if (slot[w->size - 1])
-            return slot;
+    for (; w->part <= w->last; w->part++, w->next = 0) {
+        const uint64_t *record = w->table->part[w->part].packed.length ? next_packed(w) : next_slot(w);
+        if (record)
+            return record;
+        table_walk_end(w);
     }
     return NULL;
 }
 
 void table_walk_end(table_walk *w)
 {
-    if (w->shelf)
-        shelf_close(w->shelf);
+    free(w->own);
+    w->own = NULL;
+    w->at = NULL;
 }
 
 bool table_add(note_table *t, const uint64_t *record)
@@ -209,14 +309,13 @@ bool table_add(note_table *t, const uint64_t *record)
 
 bool table_add_all(note_table *t, const note_table *from)
 {
-    bool room = true;
-    for (uint32_t i = 0; room && i < table_pieces(from); i++) {
-        table_walk w;
-        const uint64_t *record;
-        table_walk_begin(&w, from, i);
-        while (room && (record = table_walk_next(&w)))
-            room = table_add(t, record);
-        table_walk_end(&w);
-    }
-    return room && !(from->shelf && shelf_failed(from->shelf));
+    table_walk w;
+    const uint64_t *record;
+    table_walk_all(&w, from);
+    while ((record = table_walk_next(&w)))
+        if (!table_add(t, record)) {
+            table_walk_end(&w);
+            return false;
+        }
+    return !atomic_load(&from->file.room->failed);
 }

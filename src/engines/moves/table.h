@@ -4,21 +4,22 @@
  * A record is a position (words) and its note (notes words). The note holds, in its low bits, the set of
  * holes that the move under way can be in (a bit a hole), and in the top byte of its last word twice the
  * cost plus one where the position only goes on with that move. A note is never zero: the cost is stored
- * plus one. Of two records of one position the cheaper stays; equal ones are united. A part is a hash table
- * with linear probing, at most three quarters full. A level is 64 parts; which one a position belongs to is
- * told by the holes far from the middle of the board, where there is such a thing as that: so positions
- * that are near each other as numbers (coordinates.h) stay together, and a part packs well. What a level
- * holds does not depend on the order of adding.
+ * plus one. Of two records of one position the cheaper stays; equal ones are united. What a level holds does
+ * not depend on the order of adding.
  *
- * A level that is only gone through is squeezed into dense records, and then, when memory is wanted, put onto
- * a shelf (shelf.h). Any level can be walked through, piece by piece: those are its parts, or the texts of
- * its shelf.
+ * A level is 64 parts. A part is a hash table with linear probing, at most three quarters full. Once the
+ * level is only gone through, its parts become dense lists, and then, when memory is wanted, bytes
+ * (record_bytes.h) in memory or in a file. Which part a position belongs to is told by the holes far from
+ * the middle of the board, where there is such a thing as that: so positions that are near each other as
+ * numbers stay together, and a part packs well.
  */
 #ifndef PG_MOVES_TABLE_H
 #define PG_MOVES_TABLE_H
 
-#include "levels/room.h"
+#include "base/crew.h"
+#include "levels/packed.h" /* a piece */
 #include "positions/pegs.h"
+#include "record_bytes.h"
 
 #include <string.h>
 
@@ -27,50 +28,55 @@
 
 #define TABLE_WIDE PG_CLONES("avx2", "default")
 
-enum { PART_BITS = 6, TABLE_PARTS = 1 << PART_BITS, TABLE_BATCH = 128, TABLE_MOST_COST = 126 };
+enum {
+    PART_BITS = 6,
+    TABLE_PARTS = 1 << PART_BITS,
+    TABLE_BATCH = 128,
+    TABLE_MOST_COST = 126,
+    TABLE_MOST_HOLES = 1024, /* of a board; */
+    TABLE_MOST_SIZE = 33     /* then a record has so many words */
+};
 
-typedef struct note_shape {
-    uint32_t words, notes; /* of a position, of its note; the note has 8 bits more than the board has holes */
-    uint64_t far;          /* of positions of one word: the holes that choose the part */
-} note_shape;
+static inline size_t note_size(note_shape s) { return s.words + s.notes; } /* words of a record */
 
 typedef struct table_part {
     pthread_mutex_t lock;
-    uint64_t *slot;     /* records; the note of an empty one ends in a word 0 */
-    size_t slots, used; /* slots: a power of two, `used` when packed, or none on a shelf */
-    unsigned bits;      /* of slots */
+    uint64_t *slot;      /* records; the note of an empty one ends in a word 0 */
+    size_t slots, used;  /* slots: a power of two, `used` when dense, none when packed */
+    unsigned bits;       /* of slots */
+    packed_piece packed; /* of no length: the records are in the slots */
 } table_part;
 
 typedef struct note_table {
     note_shape shape;
     table_part part[TABLE_PARTS];
-    _Atomic size_t *bytes; /* of all tables together */
-    size_t most_bytes;
-    uint64_t total;      /* positions of the level, those on other ranks included; set when it is filled */
-    bool whole;          /* all of them are on each rank: a level 0 */
-    bool packed;         /* slots are dense, and can no longer be looked up */
-    struct shelf *shelf; /* NULL: the records are in the slots of the parts */
-    size_t too_little;   /* room that was not enough for a shelf */
+    level_room *room;  /* of slots; borrowed */
+    level_file file;   /* of packed parts; its room is that of packed parts */
+    uint64_t total;    /* positions of the level, those on other ranks included; set when it is filled */
+    bool whole;        /* all of them are on each rank: a level 0 */
+    bool dense;        /* slots are dense, and can no longer be looked up */
+    bool packed;       /* all parts are packed, or have no records */
+    size_t too_little; /* room that was not enough to pack all parts */
 } note_table;
 
-note_table *table_new(note_shape s, _Atomic size_t *bytes, size_t most_bytes);
+/* `bytes`: the room of packed parts, perhaps the same one. */
+note_table *table_new(note_shape s, level_room *slots, level_room *bytes);
 void table_free(note_table *t); /* NULL is fine */
 /* Gives free memory back to the system, when it is much: parts of tables are too small to be mapped by
  * themselves, and what lies free between them would come on top of the limit. */
 void table_trim(size_t bytes);
 uint64_t table_count(const note_table *t);
 /* Squeezes out the empty slots. */
-void table_pack(note_table *t);
-/* Of a packed part the first `used` records stay. */
+void table_squeeze(note_table *t);
+/* Of a dense part the first `used` records stay. */
 void table_keep(note_table *t, table_part *p, size_t used);
-struct record_plan;
-struct crew;
-/* Puts what a packed table holds, at least one record, onto a shelf; false: there is no room or no time, and
- * all is as it was. It is not tried again until there is more room. */
-bool table_shelve(note_table *t, const struct record_plan *plan, level_room *room, struct crew *threads,
-                  const pg_limits *limits);
-/* An empty table has what is on this shelf, and the shelf. */
-void table_adopt(note_table *t, struct shelf *s);
+/* Packs the parts of a dense table, as many as there is room and time for. It is not tried again until
+ * there is more room. */
+void table_pack(note_table *t, crew *threads, const pg_limits *limits);
+size_t table_packed_bytes(const note_table *t);
+/* The records of a part as bytes, as it has them packed or as they would be; *own: free() it. NULL: there are
+ * none, or a file failed (room->failed). */
+const uint8_t *table_bytes(const note_table *t, uint32_t part, size_t *length, uint8_t **own);
 /* Empties the tables of all parts, and keeps their memory. */
 void table_clear(note_table *t);
 /* Adds a record to its part, which no other thread uses; false when memory is used up. */
@@ -122,7 +128,7 @@ TABLE_INLINE bool note_shared(note_shape s, const uint64_t *a, const uint64_t *b
 {
     uint64_t shared = 0;
     for (uint32_t w = 0; w < s.notes; w++)
-        shared |= a[w] & b[w] & (w + 1 == s.notes ? ~UINT64_C(0) >> 8 : ~UINT64_C(0));
+        shared |= note_holes(s, a, w) & b[w];
     return shared != 0;
 }
 
@@ -150,22 +156,21 @@ TABLE_INLINE void note_merge(note_shape s, uint64_t *into, const uint64_t *from)
     into[s.notes - 1] = (into[s.notes - 1] & ~(UINT64_C(1) << 56)) | only;
 }
 
-/* Through the records of a piece, in any order. */
+/* Through the records of a part, or of all, in any order. */
 typedef struct table_walk {
-    const table_part *part;
-    uint32_t size;              /* words of a record */
-    size_t next;                /* slot */
-    struct shelf_reader *shelf; /* NULL: by slots */
-    uint64_t record[2];         /* from a shelf */
+    const note_table *table;
+    uint32_t part, last;              /* the one whose records come next */
+    size_t next;                      /* slot */
+    const uint8_t *at, *end;          /* of a packed part: the bytes that are left; NULL: not opened */
+    uint8_t *own;                     /* the same from a file */
+    uint64_t record[TABLE_MOST_SIZE]; /* of a packed part: the newest */
 } table_walk;
 
-uint32_t table_pieces(const note_table *t);
-/* The one that has this position, if any has. */
-uint32_t table_piece_of(const note_table *t, const uint64_t *pegs);
-void table_walk_begin(table_walk *w, const note_table *t, uint32_t piece);
+void table_walk_part(table_walk *w, const note_table *t, uint32_t part);
+void table_walk_all(table_walk *w, const note_table *t);
 /* NULL: that was all, or a file failed (room->failed). It stays until the next one is asked for. */
 const uint64_t *table_walk_next(table_walk *w);
-void table_walk_end(table_walk *w);
+void table_walk_end(table_walk *w); /* needed where some records were not asked for */
 
 /* Adds records that belong into part p, under its lock; false when memory is used up. */
 TABLE_INLINE bool part_add(note_table *t, table_part *p, note_shape s, const uint64_t *record, size_t count)

@@ -1,9 +1,9 @@
 /* trace.c - the game of a hit, read off the levels backwards.
  *
  * No parents are stored. From a position and what is demanded of it (its cost, and perhaps the hole of the
- * move under way) every jump is taken back, and one pass over the level before tells which of these
- * positions were reached in a way that fits. Positions stay real ones; only looking up goes through the
- * least image. Over ranks all have the same demands, each looks in its part of a level, and all are told.
+ * move under way) every jump is taken back, and the level before tells which of these positions were reached
+ * in a way that fits. Positions stay real ones; only looking up goes through the least image. Over ranks all
+ * have the same demands, each looks in its part of a level, and all are told.
  */
 #include "move_peers.h"
 
@@ -14,114 +14,45 @@ typedef struct demand {
     uint32_t cost, hole; /* hole: BOUND_NO_HOLE for any */
 } demand;
 
-typedef struct trial {
-    uint64_t *pegs;    /* the position before jump j */
-    uint64_t *record;  /* its least image, and the images of the jump's chain hole */
-    uint32_t j, piece; /* piece: where the level would have it */
-    bool there;
-    uint64_t *note; /* of the level, if so */
-} trial;
-
-static trial trial_new(const moves_engine *e, const uint64_t *pegs, uint32_t j, uint32_t chain)
+/* The note of a record's position, in whatever form the level is; zeros: this rank does not have it. */
+static void find_note(const note_table *level, const uint64_t *record, uint64_t *note)
 {
-    note_shape s = e->shape;
-    trial t = {.j = j};
-    t.pegs = bits_dup(pegs, e->board->holes);
-    t.record = PG_NEW(uint64_t, s.words + s.notes);
-    t.note = PG_NEW(uint64_t, s.notes);
-    engine_canon(e, s, pegs, chain, t.record, t.record + s.words);
-    return t;
-}
-
-static void trial_free(trial *t)
-{
-    free(t->pegs);
-    free(t->record);
-    free(t->note);
-}
-
-static size_t count_trials(const trial *t, size_t trials, uint32_t piece)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < trials; i++)
-        count += t[i].piece == piece;
-    return count;
-}
-
-/* Those of one piece: `wanted`. */
-static void match_piece(note_shape s, const note_table *level, trial *t, size_t trials, uint32_t piece,
-                        size_t wanted)
-{
+    note_shape s = level->shape;
     table_walk w;
-    const uint64_t *record;
-    table_walk_begin(&w, level, piece);
-    while (wanted > 0 && (record = table_walk_next(&w)))
-        for (size_t i = 0; i < trials; i++)
-            if (t[i].piece == piece && !t[i].there && pegs_same(s.words, record, t[i].record)) {
-                t[i].there = true;
-                memcpy(t[i].note, record + s.words, s.notes * sizeof *record);
-                wanted--;
-            }
+    const uint64_t *at;
+    table_walk_part(&w, level, table_part_of(s, record, pegs_hash(s.words, record)));
+    while ((at = table_walk_next(&w)) && !pegs_same(s.words, at, record))
+        ;
+    if (at)
+        memcpy(note, at + s.words, s.notes * sizeof *note);
     table_walk_end(&w);
 }
 
-/* What some rank has found is there: its note is none but zeros elsewhere. */
-static void join_trials(const moves_engine *e, trial *t, size_t trials)
-{
-    size_t notes = e->shape.notes;
-    uint64_t *all = PG_NEW(uint64_t, trials * notes + 1);
-    for (size_t i = 0; i < trials; i++)
-        memcpy(all + i * notes, t[i].note, notes * sizeof *all);
-    peers_most(e->peers, all, trials * notes);
-    for (size_t i = 0; i < trials; i++) {
-        memcpy(t[i].note, all + i * notes, notes * sizeof *all);
-        t[i].there = t[i].note[notes - 1] != 0;
-    }
-    free(all);
-}
-
-static void match(const moves_engine *e, const note_table *level, trial *t, size_t trials)
-{
-    for (size_t i = 0; i < trials; i++)
-        t[i].piece = table_piece_of(level, t[i].record);
-    for (uint32_t piece = 0; piece < table_pieces(level); piece++) {
-        size_t wanted = count_trials(t, trials, piece);
-        if (wanted > 0)
-            match_piece(e->shape, level, t, trials, piece, wanted);
-    }
-    if (e->peers)
-        join_trials(e, t, trials);
-}
-
-/* The jumps that may have led to the demanded position, taken back. */
-static size_t list_trials(const moves_engine *e, const move_side *d, const demand *want, trial *t)
-{
-    const move_side *undo = &e->side[!d->backwards];
-    note_shape s = e->shape;
-    uint64_t *pegs = bits_new(e->board->holes);
-    size_t trials = 0;
-    for (uint32_t j = 0; j < e->board->jumps; j++) {
-        if ((want->hole != BOUND_NO_HOLE && d->land[j] != want->hole) ||
-            !step_into(&undo->play, s.words, j, want->pegs, pegs))
-            continue;
-        t[trials++] = trial_new(e, pegs, j, d->chain[j]);
-    }
-    free(pegs);
-    return trials;
-}
-
-/* How the trial fits the demand: what it demands in turn. */
-static bool answers(const moves_engine *e, const move_side *d, const trial *t, demand *want)
+/* The position before jump j, where that may have led to the demanded one; *record: its least image, and the
+ * images of the jump's chain hole. */
+static bool undo(const moves_engine *e, const move_side *d, const demand *want, uint32_t j, uint64_t *pegs,
+                 uint64_t *record)
 {
     note_shape s = e->shape;
-    if (!t->there)
+    if ((want->hole != BOUND_NO_HOLE && d->land[j] != want->hole) ||
+        !step_into(&e->side[!d->backwards].play, s.words, j, want->pegs, pegs))
         return false;
-    uint32_t cost = note_cost(s, t->note);
-    if (cost == want->cost && note_shared(s, t->record + s.words, t->note)) {
-        want->hole = d->chain[t->j];
+    engine_canon(e, s, pegs, d->chain[j], record, record + s.words);
+    return true;
+}
+
+/* How a position before jump j, with the note that its level has, fits the demand: what it demands in
+ * turn. */
+static bool answers(const moves_engine *e, const move_side *d, uint32_t j, const uint64_t *record,
+                    const uint64_t *note, demand *want)
+{
+    note_shape s = e->shape;
+    uint32_t cost = note_cost(s, note);
+    if (cost == want->cost && note_shared(s, record + s.words, note)) {
+        want->hole = d->chain[j];
         return true;
     }
-    if (cost + 1 != want->cost || note_bound(s, t->note))
+    if (cost + 1 != want->cost || note_bound(s, note))
         return false;
     want->cost--;
     want->hole = BOUND_NO_HOLE;
@@ -129,22 +60,25 @@ static bool answers(const moves_engine *e, const move_side *d, const trial *t, d
 }
 
 static bool step_back(const moves_engine *e, const move_side *d, const note_table *level, demand *want,
-                      uint32_t *j)
+                      uint32_t *jump)
 {
-    trial *t = PG_NEW(trial, e->board->jumps + 1);
-    size_t trials = list_trials(e, d, want, t);
-    match(e, level, t, trials);
-    bool found = false;
-    for (size_t i = 0; i < trials; i++) {
-        if (!found && answers(e, d, &t[i], want)) {
-            found = true;
-            *j = t[i].j;
-            memcpy(want->pegs, t[i].pegs, e->shape.words * sizeof *want->pegs);
-        }
-        trial_free(&t[i]);
+    note_shape s = e->shape;
+    uint32_t jumps = e->board->jumps, j = 0;
+    uint64_t pegs[s.words], record[note_size(s)], *all = PG_NEW(uint64_t, (size_t)jumps * s.notes);
+    for (uint32_t k = 0; k < jumps; k++)
+        if (undo(e, d, want, k, pegs, record))
+            find_note(level, record, all + (size_t)k * s.notes);
+    peers_most(e->peers, all, (size_t)jumps * s.notes);
+    for (; j < jumps; j++) {
+        const uint64_t *note = all + (size_t)j * s.notes;
+        if (note[s.notes - 1] && undo(e, d, want, j, pegs, record) && answers(e, d, j, record, note, want))
+            break;
     }
-    free(t);
-    return found;
+    free(all);
+    *jump = j;
+    if (j < jumps)
+        memcpy(want->pegs, pegs, s.words * sizeof *pegs);
+    return j < jumps;
 }
 
 /* From the demanded position, which is on level `level`, to the side's end: jump[0 .. level), the nearest
@@ -157,39 +91,23 @@ static bool walk(const moves_engine *e, const move_side *d, size_t level, demand
     return true;
 }
 
-/* free() it; NULL: the level does not have the position. */
-static uint64_t *note_of(const moves_engine *e, const note_table *level, const uint64_t *pegs)
-{
-    trial t = trial_new(e, pegs, 0, BOUND_NO_HOLE);
-    match(e, level, &t, 1);
-    uint64_t *note = t.there ? t.note : NULL;
-    t.note = t.there ? NULL : t.note;
-    trial_free(&t);
-    return note;
-}
-
 /* The two halves with a given joint: the hole of the move under way, or BOUND_NO_HOLE when a new move
- * begins. */
-static bool join(moves_engine *e, move_side *a, move_side *b, uint32_t cost, uint32_t hole, uint64_t *pegs,
-                 uint32_t *jump_a, uint32_t *jump_b)
+ * begins. pegs: where the forward half ends. */
+static bool join(const moves_engine *e, uint32_t cost, uint32_t hole, uint64_t *pegs, uint32_t *jump_a,
+                 uint32_t *jump_b)
 {
+    const move_side *a = &e->side[e->expanded], *b = &e->side[!e->expanded];
     uint32_t total = e->hit.total + (hole != BOUND_NO_HOLE);
     size_t bytes = e->shape.words * sizeof *pegs;
-    demand want = {.pegs = pegs, .cost = total - cost, .hole = hole};
+    uint64_t other[e->shape.words];
+    demand to_a = {a->backwards ? other : pegs, total - cost, hole};
+    demand to_b = {a->backwards ? pegs : other, cost, hole};
     memcpy(pegs, e->hit.pegs, bytes);
-    if (total < cost || !walk(e, a, a->levels, &want, jump_a))
-        return false;
-    uint64_t *start = bits_dup(pegs, e->board->holes);
-    want = (demand){.pegs = pegs, .cost = cost, .hole = hole};
-    memcpy(pegs, e->hit.pegs, bytes);
-    bool good = walk(e, b, b->levels - 1, &want, jump_b);
-    if (!a->backwards)
-        memcpy(pegs, start, bytes);
-    free(start);
-    return good;
+    memcpy(other, e->hit.pegs, bytes);
+    return total >= cost && walk(e, a, a->levels, &to_a, jump_a) && walk(e, b, b->levels - 1, &to_b, jump_b);
 }
 
-static void put_together(moves_engine *e, size_t forward, const uint32_t *before, size_t backward,
+static void put_together(const moves_engine *e, size_t forward, const uint32_t *before, size_t backward,
                          const uint32_t *after, const uint64_t *start, game *out)
 {
     out->start = bits_dup(start, e->board->holes);
@@ -202,9 +120,9 @@ static void put_together(moves_engine *e, size_t forward, const uint32_t *before
 }
 
 /* A hit on the finish: forwards alone. */
-static bool trace_finish(moves_engine *e, uint64_t *pegs, uint32_t *jump, game *out)
+static bool trace_finish(const moves_engine *e, uint64_t *pegs, uint32_t *jump, game *out)
 {
-    move_side *f = &e->side[0];
+    const move_side *f = &e->side[0];
     demand want = {.pegs = pegs, .cost = e->hit.total, .hole = BOUND_NO_HOLE};
     memcpy(pegs, e->hit.pegs, e->shape.words * sizeof *pegs);
     bool good = walk(e, f, f->levels - 1, &want, jump);
@@ -213,25 +131,27 @@ static bool trace_finish(moves_engine *e, uint64_t *pegs, uint32_t *jump, game *
     return good;
 }
 
-static bool trace_meeting(moves_engine *e, uint64_t *pegs, uint32_t *jump, game *out)
+static bool trace_meeting(const moves_engine *e, uint64_t *pegs, uint32_t *jump, game *out)
 {
-    move_side *a = &e->side[e->expanded], *b = &e->side[!e->expanded];
+    const move_side *a = &e->side[e->expanded], *b = &e->side[!e->expanded];
+    note_shape s = e->shape;
     uint32_t *jump_b = jump + e->board->holes;
-    uint64_t *note = note_of(e, b->level[b->levels - 1], e->hit.pegs);
-    if (!note)
+    uint64_t record[note_size(s)], note[s.notes];
+    memset(note, 0, sizeof note);
+    engine_canon(e, s, e->hit.pegs, BOUND_NO_HOLE, record, record + s.words);
+    find_note(b->level[b->levels - 1], record, note);
+    peers_most(e->peers, note, s.notes);
+    if (!note[s.notes - 1])
         return false;
-    uint32_t cost = note_cost(e->shape, note);
-    bool good = join(e, a, b, cost, BOUND_NO_HOLE, pegs, jump, jump_b);
+    uint32_t cost = note_cost(s, note);
+    bool good = join(e, cost, BOUND_NO_HOLE, pegs, jump, jump_b);
     for (uint32_t h = 0; !good && h < e->board->holes; h++)
-        if (note_hole(note, h))
-            good = join(e, a, b, cost, h, pegs, jump, jump_b);
-    free(note);
-    if (!good)
-        return false;
-    bool back = a->backwards;
-    put_together(e, back ? b->levels - 1 : a->levels, back ? jump_b : jump, back ? a->levels : b->levels - 1,
-                 back ? jump : jump_b, pegs, out);
-    return true;
+        good = note_hole(note, h) && join(e, cost, h, pegs, jump, jump_b);
+    if (good && a->backwards)
+        put_together(e, b->levels - 1, jump_b, a->levels, jump, pegs, out);
+    else if (good)
+        put_together(e, a->levels, jump, b->levels - 1, jump_b, pegs, out);
+    return good;
 }
 
 bool engine_trace(moves_engine *e, game *out)

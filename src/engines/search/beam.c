@@ -19,9 +19,9 @@ static double score(hunt_end *h, const uint64_t *pegs)
     for (uint32_t w = 0; w < h->words; w++)
         for (uint64_t rest = pegs[w]; rest; rest &= rest - 1)
             sum += h->hole_weight[w * 64 + (uint32_t)__builtin_ctzll(rest)];
-    lanes_look(&h->counts, pegs);
+    count_bank_look(&h->counts, pegs);
     for (uint32_t i = 0; i < h->counts.used; i++)
-        sum += log((double)lanes_slack(&h->counts, i) + h->counts.scale[i]);
+        sum += log((double)count_bank_slack(&h->counts, i) + h->counts.scale[i]);
     return sum;
 }
 
@@ -41,7 +41,7 @@ static void drop_refused(hunt_end *h, size_t first)
 {
     size_t to = first;
     for (size_t i = first; i < h->ahead.used; i++)
-        if (!lanes_look(&h->counts, h->ahead.pegs + i * h->words))
+        if (!count_bank_look(&h->counts, h->ahead.pegs + i * h->words))
             store_move(&h->ahead, to++, i);
     store_cut(&h->ahead, to);
 }
@@ -58,9 +58,9 @@ void hunt_learn(hunt_end *h, size_t first)
     for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {
         random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         const uint64_t *pegs = h->ahead.pegs + (first + (random >> 33) % count) * h->words;
-        if (lanes_look(&h->counts, pegs))
+        if (count_bank_look(&h->counts, pegs))
             continue;
-        if (h->refute(h->refute_context, pegs, &c) && lanes_add(&h->counts, &c)) {
+        if (h->refute(h->refute_context, pegs, &c) && count_bank_add(&h->counts, &c)) {
             any = true;
             misses = 0;
         } else {

@@ -8,23 +8,11 @@
 
 /* ---- samples and counts -------------------------------------------------------------------------- */
 
-void half_thin(half *h, size_t width)
-{
-    if (h->now.size <= width)
-        return;
-    uint64_t most = UINT64_MAX / h->now.size * width;
-    size_t kept = 0;
-    for (uint64_t i = 0; i < h->now.size; i++)
-        if (front_hash(~h->now.entry[i]) <= most)
-            h->now.entry[kept++] = h->now.entry[i];
-    h->now.size = kept;
-}
-
 static void drop_refused(half *h)
 {
     size_t kept = 0;
     for (uint64_t i = 0; i < h->now.size; i++)
-        if (!lanes_look(&h->counts, &h->now.entry[i]) && !patterns_refuse(&h->patterns, h->now.entry[i]))
+        if (!bank_refuses(&h->tests, h->now.entry[i]))
             h->now.entry[kept++] = h->now.entry[i];
     h->now.size = kept;
     h->size[h->levels - 1] = kept;
@@ -41,12 +29,12 @@ void half_learn(half *h, search_refuter refute, void *context)
     for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {
         random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         uint64_t pegs = h->now.entry[(random >> 33) % h->now.size];
-        if (lanes_look(&h->counts, &pegs))
+        if (count_bank_look(&h->tests.counts, &pegs))
             continue;
-        bool learned = refute(context, &pegs, &c) && lanes_add(&h->counts, &c);
+        bool learned = refute(context, &pegs, &c) && count_bank_add(&h->tests.counts, &c);
         misses = learned ? 0 : misses + 1;
         any = any || learned;
-        if (limits_check(h->limits) != PG_OK)
+        if (limits_check(h->run->limits) != PG_OK)
             break;
     }
     free(c.weight);
@@ -126,7 +114,7 @@ static uint64_t any_position(quest *q)
 
 static bool ask(quest *q, const uint64_t *pegs, uint32_t positions, search_potential *out)
 {
-    if (!q->left || limits_check(q->h->limits) != PG_OK)
+    if (!q->left || limits_check(q->h->run->limits) != PG_OK)
         return false;
     q->left--;
     return q->find(q->context, pegs, positions, out);
@@ -137,7 +125,7 @@ static uint32_t look_through(quest *q, const search_potential *p)
 {
     uint32_t refused = 0;
     for (uint32_t i = 0; i < q->count; i++) {
-        q->probes[i].slack = search_potential_slack(p, q->probes[i].pegs, q->h->patterns.backwards);
+        q->probes[i].slack = search_potential_slack(p, q->probes[i].pegs, q->h->tests.potentials.backwards);
         refused += q->probes[i].slack < 0;
     }
     qsort(q->probes, q->count, sizeof *q->probes, by_slack);
@@ -185,7 +173,7 @@ static bool find_one(quest *q)
         search_potential_release(&p);
         return false;
     }
-    return patterns_add(&q->h->patterns, &p);
+    return potential_bank_add(&q->h->tests.potentials, &p);
 }
 
 uint64_t half_find(half *h, search_finder find, void *context, uint64_t questions)
@@ -193,8 +181,8 @@ uint64_t half_find(half *h, search_finder find, void *context, uint64_t question
     uint32_t count = h->now.size < PROBES ? (uint32_t)h->now.size : PROBES;
     quest q = {h, find, context, h->levels, find ? questions : 0, PG_NEW(probe, count + 1), count};
     for (int misses = 0, tries = 0; misses < FIND_MISSES && tries < FIND_TRIES; tries++) {
-        if (!q.left || !h->now.size || h->patterns.used >= h->patterns.most ||
-            limits_check(h->limits) != PG_OK)
+        if (!q.left || !h->now.size || h->tests.potentials.used >= h->tests.potentials.most ||
+            limits_check(h->run->limits) != PG_OK)
             break;
         bool found = find_one(&q);
         if (found)

@@ -58,18 +58,16 @@ uint64_t halves_from_other(const halves *s, uint64_t pegs)
     return s->reversal ? half_image(&s->ahead, reversed(s, pegs)) : pegs;
 }
 
-/* ---- set-up --------------------------------------------------------------------------------------- */
-
-static void init_turned(halves *s)
+/* What halves_from_other undoes: the complement, and the symmetry in its direction. */
+static uint64_t to_other(const halves *s, uint64_t pegs)
 {
-    uint32_t holes = s->board->holes, *both = PG_NEW(uint32_t, 2 * (size_t)holes);
-    for (uint32_t h = 0; h < holes; h++) {
-        both[h] = h;
-        both[holes + h] = s->reversal[h];
-    }
-    images_init(&s->turned, holes, 1, both, 2);
-    free(both);
+    uint64_t out[IMAGES_WORDS + 1] = {pegs};
+    if (s->reversal)
+        dual_least(&s->onto, &pegs, out);
+    return out[0];
 }
+
+/* ---- set-up --------------------------------------------------------------------------------------- */
 
 halves *halves_with(const problem *p, const pg_limits *limits, const images *fixing, uint32_t *reversal)
 {
@@ -83,13 +81,11 @@ halves *halves_with(const problem *p, const pg_limits *limits, const images *fix
     s->images = *fixing;
     s->reversal = reversal;
     s->to_finish = p->finish->stuck != NULL;
+    sets_init(&s->run, &s->limits, DEFAULT_GIB);
+    half_init(&s->ahead, b, p->start, false, &s->images, &s->run, HALVES_MOST_COUNTS, HALVES_MOST_POTENTIALS);
+    half_init(&s->back, b, p->finish, true, &s->images, &s->run, HALVES_MOST_COUNTS, HALVES_MOST_POTENTIALS);
     if (s->reversal)
-        init_turned(s);
-    room_init(&s->room, &s->limits, limits_memory(&s->limits, DEFAULT_GIB));
-    half_init(&s->ahead, b, p->start, false, &s->images, &s->room, &s->limits, HALVES_MOST_COUNTS,
-              HALVES_MOST_POTENTIALS);
-    half_init(&s->back, b, p->finish, true, &s->images, &s->room, &s->limits, HALVES_MOST_COUNTS,
-              HALVES_MOST_POTENTIALS);
+        space_duals(&s->ahead.space, s->reversal, &s->onto);
     return s;
 }
 
@@ -104,15 +100,16 @@ halves *halves_new(const problem *p, const pg_limits *limits)
 void halves_free(halves *s)
 {
     images_release(&s->images);
-    images_release(&s->turned);
+    images_release(&s->onto);
     half_release(&s->ahead);
     half_release(&s->back);
-    level_release(&s->mirror, &s->room);
+    level_release(&s->mirror, &s->run.room);
+    sets_release(&s->run);
     free(s->reversal);
     free(s);
 }
 
-size_t halves_bytes(const halves *s) { return atomic_load(&s->room.bytes); }
+size_t halves_bytes(const halves *s) { return atomic_load(&s->run.room.bytes); }
 
 /* ---- the trial ------------------------------------------------------------------------------------- */
 
@@ -169,7 +166,7 @@ static pg_status sample(half *h, size_t width, uint32_t levels, teacher *t)
         if (t && wide)
             find(h, t, levels - i - 1);
     }
-    return s == PG_MEMORY ? limits_check(h->limits) : s;
+    return s == PG_MEMORY ? limits_check(h->run->limits) : s;
 }
 
 /* Learns counts and potentials, then keeps those that refuse something in the same sample. */
@@ -181,10 +178,8 @@ static pg_status learn(half *h, size_t width, uint32_t levels, teacher *t)
     if (s == PG_OK)
         s = sample(h, width, levels, NULL);
     h->note_hits = h->plain = false;
-    if (s == PG_OK) {
-        lanes_keep_hit(&h->counts);
-        patterns_keep_hit(&h->patterns);
-    }
+    if (s == PG_OK)
+        bank_keep_hit(&h->tests);
     return s;
 }
 
@@ -216,10 +211,10 @@ static pg_status prepare(halves *s, size_t *width)
     }
     halves_settle(s, true);
     s->width = 0;
-    level_release(&s->mirror, &s->room);
+    level_release(&s->mirror, &s->run.room);
     s->mirrored = false;
     for (uint32_t i = 0; i < o->cuts; i++)
-        lanes_add(&s->ahead.counts, &o->cut[i]);
+        count_bank_add(&s->ahead.tests.counts, &o->cut[i]);
     return trial(s, *width);
 }
 
@@ -306,7 +301,7 @@ static pg_status trace_half(half *h, uint64_t last, uint32_t jumps, uint64_t *ch
 pg_status halves_trace(halves *s, uint64_t *chain)
 {
     uint32_t ahead = s->met_at, back = s->jumps - 1 - ahead;
-    uint64_t *other = PG_NEW(uint64_t, back + 1), to = halves_to_other(s, s->to);
+    uint64_t *other = PG_NEW(uint64_t, back + 1), to = to_other(s, s->to);
     pg_status status = trace_half(&s->ahead, s->from, ahead, chain);
     if (status == PG_OK)
         status = trace_half(s->reversal ? &s->ahead : &s->back, to, back, other);
@@ -363,15 +358,15 @@ static void take_half(search_half *out, half *h)
     out->levels = h->levels;
     h->size = NULL;
     h->levels = h->size_room = 0;
-    out->cut = PG_NEW(search_cut, h->counts.used);
-    for (uint32_t i = 0; i < h->counts.used; i++) {
-        out->cut[out->cuts++] = h->counts.cut[i];
-        h->counts.cut[i].weight = NULL;
+    out->cut = PG_NEW(search_cut, h->tests.counts.used);
+    for (uint32_t i = 0; i < h->tests.counts.used; i++) {
+        out->cut[out->cuts++] = h->tests.counts.cut[i];
+        h->tests.counts.cut[i].weight = NULL;
     }
-    out->potential = h->patterns.potential;
-    out->potentials = h->patterns.used;
-    h->patterns.potential = NULL;
-    h->patterns.used = h->patterns.room = 0;
+    out->potential = h->tests.potentials.potential;
+    out->potentials = h->tests.potentials.used;
+    h->tests.potentials.potential = NULL;
+    h->tests.potentials.used = h->tests.potentials.room = 0;
 }
 
 static void take_proof(search_result *out, halves *s)
@@ -407,7 +402,7 @@ pg_status halves_cross(halves *s, size_t width)
     if (s->met) {
         s->met_at = steps_made(&s->ahead);
         s->expanded = s->ahead.expanded + s->back.expanded;
-        level_release(&s->mirror, &s->room);
+        level_release(&s->mirror, &s->run.room);
     }
     return status;
 }
@@ -417,7 +412,7 @@ static pg_status go_on(halves *s)
 {
     size_t width = 0;
     pg_status status = s->met ? PG_OK : prepare(s, &width);
-    if (s->ahead.peers)
+    if (s->run.peers)
         halves_settle(s, status != PG_OK);
     else if (status == PG_OK && s->options->peers)
         halves_call(s, width, false);
@@ -428,6 +423,7 @@ pg_status halves_go(halves *s, const search_options *options, search_result *out
 {
     pg_limits none = {.threads = 1};
     s->limits = options->limits ? *options->limits : none;
+    sets_limit(&s->run, &s->limits);
     s->options = options;
     halves_rest(s);
     pg_status status = go_on(s);
@@ -436,6 +432,7 @@ pg_status halves_go(halves *s, const search_options *options, search_result *out
         status = take_game(out, s);
     else if (status == PG_OK)
         take_proof(out, s);
+    sets_shrink(&s->run);
     return status;
 }
 

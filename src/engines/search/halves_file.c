@@ -20,7 +20,7 @@
 
 static keeping keeping_of(checkpoint_file *f, const half *h)
 {
-    return (keeping){.f = f, .peers = h->peers, .room = h->room, .space = &h->space};
+    return (keeping){.f = f, .peers = h->run->peers, .room = &h->run->room, .space = &h->space};
 }
 
 /* The number of the first position here that is still to be gone through, and all before it are done; of a
@@ -52,14 +52,14 @@ static void put_counts(checkpoint_file *f, const halves *s)
 static void put_half(checkpoint_file *f, const half *h)
 {
     const keeping k = keeping_of(f, h);
-    const uint64_t head[] = {h->levels, h->expanded, peers_least(h->peers, first_left(h))};
+    const uint64_t head[] = {h->levels, h->expanded, peers_least(h->run->peers, first_left(h))};
     checkpoint_put(f, head, sizeof head);
     checkpoint_put(f, h->size, h->levels * sizeof *h->size);
     keep_level(&k, &h->now);
     keep_runs(&k, &h->found);
 }
 
-static void put_fronts(checkpoint_file *f, const halves *s)
+static void put_levels(checkpoint_file *f, const halves *s)
 {
     const keeping k = keeping_of(f, &s->ahead);
     put_half(f, &s->ahead);
@@ -80,7 +80,7 @@ void halves_put(checkpoint_file *f, const void *run)
         return;
     put_counts(f, s);
     if (!s->met)
-        put_fronts(f, s);
+        put_levels(f, s);
 }
 
 /* ---- reading --------------------------------------------------------------------------------------- */
@@ -118,12 +118,12 @@ static pg_status get_half(checkpoint_file *f, half *h, uint64_t most)
     if (s == PG_OK)
         s = keep_take_runs(&k, &h->found);
     h->portion = (size_t)(packed_below(&h->now.packed, head[2]) / LEVEL_PORTION);
-    if (!peers_any(h->peers, h->portion > 0))
+    if (!peers_any(h->run->peers, h->portion > 0))
         runs_release(&h->found);
     return s;
 }
 
-pg_status halves_get_fronts(checkpoint_file *f, halves *s)
+pg_status halves_get_levels(checkpoint_file *f, halves *s)
 {
     const keeping k = keeping_of(f, &s->ahead);
     uint64_t most = (uint64_t)s->jumps + 1, mirror = 0;
@@ -138,17 +138,9 @@ pg_status halves_get_fronts(checkpoint_file *f, halves *s)
 /* Does a jump lead from where the fronts met to there, after so many jumps? */
 static bool meets(halves *s)
 {
-    half_children next;
     int64_t pegs = position_total(s->start) + (int64_t)s->met_at * jump_peg_change(s->board, 0);
-    bool there = false;
-    if (s->met_at >= s->jumps || s->from >> s->board->holes || __builtin_popcountll(s->from) != pegs)
-        return false;
-    children_init(&next, &s->ahead, true);
-    uint32_t children = children_all(&next, s->from);
-    for (uint32_t i = 0; i < children; i++)
-        there = there || next.child[i] == s->to;
-    children_release(&next);
-    return there;
+    return s->met_at < s->jumps && !(s->from >> s->board->holes) && !(s->to >> s->board->holes) &&
+           __builtin_popcountll(s->from) == pegs && half_leads(&s->ahead, s->from, s->to);
 }
 
 /* Are levels and fronts there where they have to be? */
@@ -184,7 +176,7 @@ pg_status halves_take(checkpoint_file *f, void *run)
         return PG_INPUT;
     if (!s->met && s->options && s->options->peers)
         halves_call(s, 0, true);
-    pg_status status = s->met ? PG_OK : halves_get_fronts(f, s);
+    pg_status status = s->met ? PG_OK : halves_get_levels(f, s);
     return status == PG_OK && !stands(s) ? PG_INPUT : status;
 }
 
@@ -202,7 +194,7 @@ static double file_bytes(const halves *s)
 }
 
 /* Where a file of the room has failed, levels cannot be read: the last checkpoint is better. */
-static bool whole(const halves *s) { return !atomic_load(&s->room.failed); }
+static bool whole(const halves *s) { return !atomic_load(&s->run.room.failed); }
 
 void halves_rest(halves *s)
 {
@@ -216,7 +208,7 @@ static void between_slices(void *context) { halves_rest(context); }
 void halves_keep(halves *s, checkpoint *c)
 {
     s->keeps = true;
-    s->kept = (level_kept){.peers = s->ahead.peers, .file = c, .give = halves_put, .run = s};
+    s->kept = (level_kept){.peers = s->run.peers, .file = c, .give = halves_put, .run = s};
     s->ahead.rest = s->back.rest = between_slices;
     s->ahead.rest_context = s->back.rest_context = s;
 }
@@ -247,7 +239,7 @@ static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const se
     s->options = options;
     pg_status status = checkpoint_load(c, halves_take, s, &found, e);
     /* Ranks that were called for the levels in it hear how it was. */
-    status = peers_agree(s->ahead.peers, status);
+    status = peers_agree(s->run.peers, status);
     if (status != PG_OK)
         return status;
     if (c->path)

@@ -1,7 +1,7 @@
 /* halves_ranks.c - levels from both ends over ranks.
  *
  * Rank 0 learns the counts and tells the others; from then on all make the same steps, each with its own part
- * of every level (pass.h), and see the same sizes, the same reasons to stop, and the same meeting.
+ * of every level (sets/step.h), and see the same sizes, the same reasons to stop, and the same meeting.
  */
 #include "halves_state.h"
 #include "levels/level_call.h"
@@ -12,19 +12,20 @@ enum { WIDTH, MET, MET_AT, FROM, TO, KEEPS, LOADED, MIRRORED, NUMBERS }; /* LOAD
 
 static void spread(halves *s, const peers *r)
 {
-    half_spread(&s->ahead, r);
-    half_spread(&s->back, r);
-    s->kept.peers = r;
+    sets_alone(&s->run);
+    s->run.peers = s->kept.peers = r;
+    half_spread(&s->ahead);
+    half_spread(&s->back);
 }
 
 /* ---- rank 0 ---------------------------------------------------------------------------------------- */
 
 void half_counts_put(pg_buf *out, const half *h)
 {
-    const search_half all = {.cut = h->counts.cut,
-                             .cuts = h->counts.used,
-                             .potential = h->patterns.potential,
-                             .potentials = h->patterns.used};
+    const search_half all = {.cut = h->tests.counts.cut,
+                             .cuts = h->tests.counts.used,
+                             .potential = h->tests.potentials.potential,
+                             .potentials = h->tests.potentials.used};
     search_half_put(out, &all, h->board->holes);
 }
 
@@ -51,7 +52,7 @@ void halves_call(halves *s, size_t width, bool load)
     const images *fixing = &s->images;
     pg_limits limits = s->limits;
     pg_buf all = {0};
-    limits.memory = s->room.most;
+    limits.memory = s->run.room.most;
     if (s->options->limits) /* without what is kept back for a file: rank 0 is to be late first */
         limits.deadline = s->options->limits->deadline;
     level_call_put(&all, &(problem){s->board, s->start, s->finish}, &limits);
@@ -66,7 +67,7 @@ void halves_call(halves *s, size_t width, bool load)
 
 void halves_settle(halves *s, bool anew)
 {
-    if (peers_any(s->ahead.peers, anew))
+    if (peers_any(s->run.peers, anew))
         spread(s, NULL);
 }
 
@@ -77,9 +78,9 @@ void half_counts_take(bytes_in *in, half *h)
     search_half all = {0};
     search_half_take(in, &all, h->board->holes);
     for (uint32_t i = 0; !in->bad && i < all.cuts; i++)
-        in->bad = !lanes_add(&h->counts, &all.cut[i]);
+        in->bad = !count_bank_add(&h->tests.counts, &all.cut[i]);
     for (uint32_t i = 0; !in->bad && i < all.potentials; i++)
-        in->bad = !patterns_add(&h->patterns, &all.potential[i]);
+        in->bad = !potential_bank_add(&h->tests.potentials, &all.potential[i]);
     search_half_release(&all);
 }
 
@@ -95,11 +96,11 @@ static void take_symmetries(bytes_in *in, uint32_t holes, images *fixing, uint32
 /* The levels of a checkpoint, as far as they are this rank's. False: they are not gone on with. */
 static bool load(halves *s)
 {
-    halves_get_fronts(NULL, s);
-    if (peers_agree(s->ahead.peers, PG_OK) != PG_OK)
+    halves_get_levels(NULL, s);
+    if (peers_agree(s->run.peers, PG_OK) != PG_OK)
         return false;
     halves_rest(s);
-    return !peers_any(s->ahead.peers, false);
+    return !peers_any(s->run.peers, false);
 }
 
 /* This rank's part of what rank 0 does after the call. */

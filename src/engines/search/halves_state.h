@@ -25,14 +25,14 @@ struct halves {
     uint32_t jumps; /* of every game */
     images images;
     uint32_t *reversal; /* or NULL */
-    images turned;      /* if so: the identity and it */
-    level_room room;
+    images onto;        /* if so: of duals */
+    sets_run run;
     size_t width; /* of the sample that the counts are from; 0: there are none, and no levels */
     half ahead, back;
     bool to_finish;    /* the other half is the finish, of which no list is made: see halves.c */
     level mirror;      /* with a reversal: the level of `ahead` whose image the other half ends with, */
     bool mirrored;     /* where that is not its last one */
-    bool met;          /* a jump between the fronts is known, and these are gone: */
+    bool met;          /* a jump between the levels is known, and these are gone: */
     uint64_t from, to; /* up to symmetry, `to` as the other half has it, */
     uint32_t met_at;   /* and `from` so many jumps from the start; */
     uint64_t expanded; /* positions, until they met: tracing makes levels anew */
@@ -40,14 +40,13 @@ struct halves {
 
 /* Takes over the symmetries that fix both ends, and the reversal (or NULL). */
 halves *halves_with(const problem *p, const pg_limits *limits, const images *fixing, uint32_t *reversal);
-/* A position of the other half, from its image there, and back. */
+/* A position of the other half, from its image there. */
 uint64_t halves_from_other(const halves *s, uint64_t pegs);
-uint64_t halves_to_other(const halves *s, uint64_t pegs);
 
 /* The levels until they are a jump apart, from the first one with counts of a sample of this width (0: what
  * stands is gone on with), and whether they meet. */
 pg_status halves_cross(halves *s, size_t width);
-/* Looks for a jump from front to front. */
+/* Looks for a jump from level to level. */
 pg_status halves_meet(halves *s, bool *met);
 /* Where they do: positions up to symmetry along a game, chain[0 .. jumps]. */
 pg_status halves_trace(halves *s, uint64_t *chain);
@@ -66,7 +65,7 @@ void half_counts_take(bytes_in *in, half *h);
 void halves_put(checkpoint_file *f, const void *run);
 pg_status halves_take(checkpoint_file *f, void *run);
 /* The levels in it; `f` NULL on ranks that serve. */
-pg_status halves_get_fronts(checkpoint_file *f, halves *s);
+pg_status halves_get_levels(checkpoint_file *f, halves *s);
 
 /* From now on there is a checkpoint: this one, or rank 0's (NULL). */
 void halves_keep(halves *s, checkpoint *c);

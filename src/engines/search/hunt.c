@@ -68,10 +68,10 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
         images_copy(&h->images, &other->images);
     else
         images_fixing(&h->images, &(problem){b, NULL, h->to}, options->limits);
-    lanes_init(&h->counts, b,
-               &(lanes_use){.most = MOST_COUNTS, .backwards = backwards, .large = true, .sparing = true});
+    count_bank_init(&h->counts, b,
+                    &(bank_use){.most = MOST_COUNTS, .backwards = backwards, .large = true, .sparing = true});
     for (uint32_t i = 0; !h->backwards && i < options->cuts; i++)
-        lanes_add(&h->counts, &options->cut[i]);
+        count_bank_add(&h->counts, &options->cut[i]);
     store_init(&h->ahead, h->words, memory / 3 * 2);
     store_init(&h->back, h->words, memory / 3);
     h->change = board_peg_change(b) * (h->backwards ? -1 : 1);
@@ -89,7 +89,7 @@ static void hunt_release(hunt_end *h)
     steps_release(&h->play);
     steps_release(&h->undo);
     images_release(&h->images);
-    lanes_release(&h->counts);
+    count_bank_release(&h->counts);
     store_release(&h->ahead);
     store_release(&h->back);
     free(h->hole_weight);
@@ -142,7 +142,7 @@ static void add_images(hunt_end *h)
     h->counts.use.element = h->images.element;
     h->counts.use.elements = h->images.elements;
     for (uint32_t i = 0; i < counts; i++)
-        lanes_add(&h->counts, &h->counts.cut[i]);
+        count_bank_add(&h->counts, &h->counts.cut[i]);
     h->counts.use.element = NULL; /* it goes when the symmetries do */
 }
 

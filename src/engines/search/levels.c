@@ -40,14 +40,14 @@ static inline __attribute__((always_inline)) hunt_outcome expand(hunt_end *h, co
     for (uint32_t w = 0; w < words; w++)
         h->here[w] = h->ahead.pegs[(size_t)at * words + w];
     h->expanded++;
-    if (lanes_look(&h->counts, h->here))
+    if (count_bank_look(&h->counts, h->here))
         return HUNT_DONE;
     for (uint32_t j = 0; j < h->play.jumps; j++) {
         if (!step_fits(&h->play, words, j, h->here))
             continue;
-        if (lanes_refuse(&h->counts, j)) {
+        if (count_bank_refuse(&h->counts, j)) {
             if (h->certify) /* a closed set names the counts that cut it */
-                lanes_hit(&h->counts, j);
+                count_bank_hit(&h->counts, j);
             continue;
         }
         for (uint32_t w = 0; w < words; w++)
@@ -98,8 +98,8 @@ static bool add_starts(hunt_end *h, bool *cut)
             break;
         }
         images_canon(&h->images, h->words, h->next, h->image);
-        if (lanes_look(&h->counts, h->image))
-            lanes_hit(&h->counts, LANES_HERE);
+        if (count_bank_look(&h->counts, h->image))
+            count_bank_hit(&h->counts, BANK_HERE);
         else
             room = store_add(&h->ahead, h->words, h->image, STORE_NONE);
     }

@@ -5,7 +5,7 @@
 
 #include "search/hunt.h"
 #include "positions/images.h"
-#include "search/lanes.h"
+#include "sets/bank.h"
 #include "search/search.h"
 #include "positions/walk.h"
 #include "positions/steps.h"
@@ -22,7 +22,7 @@ typedef struct hunt_end {
     uint32_t words;
     steps play, undo;      /* jumps in the direction of the hunt, and against it */
     images images;         /* symmetries that fix `to` */
-    lanes counts;          /* those by which positions do not lead to `to` */
+    count_bank counts;     /* those by which positions do not lead to `to` */
     search_refuter refute; /* asked for more of them; NULL: nobody */
     void *refute_context;
     store ahead;         /* positions found, level by level */

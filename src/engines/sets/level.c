@@ -38,6 +38,13 @@ void level_release(level *l, level_room *r)
     *l = (level){0};
 }
 
+void level_unpart(level *l)
+{
+    free(l->first);
+    l->first = NULL;
+    l->part_bits = 0;
+}
+
 /* Packed levels grow by half in a file. */
 double level_bytes(const level *l)
 {
@@ -129,28 +136,31 @@ void level_begin(level_walk *w, const coordinates *places, const level *l)
     packed_read(&w->reader, &l->packed, 0, l->entry ? 0 : packed_blocks(&l->packed));
 }
 
-void level_seek(level_walk *w, size_t portion)
+void level_seek(level_walk *w, size_t first, size_t end)
 {
-    const level *l = w->level;
-    size_t first = portion * LEVEL_PORTION, left = l->size - first;
     w->next = first;
-    w->end = left < LEVEL_PORTION ? l->size : first + LEVEL_PORTION;
-    if (!l->entry)
-        packed_seek(&w->reader, first / PACKED_BLOCK, (w->end + PACKED_BLOCK - 1) / PACKED_BLOCK);
+    w->end = end;
+    if (!w->level->entry)
+        packed_seek(&w->reader, first / PACKED_BLOCK, (end + PACKED_BLOCK - 1) / PACKED_BLOCK);
 }
 
-size_t level_next(level_walk *w, const uint64_t **pegs)
+bool level_more(const level_walk *w)
+{
+    return w->level->entry ? w->next < w->end : w->reader.block < w->reader.end;
+}
+
+size_t level_next(level_walk *w, const uint64_t **entry)
 {
     if (w->level->entry) {
         size_t left = w->end - w->next, some = left < LEVEL_PORTION ? left : LEVEL_PORTION;
-        *pegs = w->level->entry + w->next;
+        *entry = level_entry(w->level, w->next);
         w->next += some;
         return some;
     }
     uint32_t some = packed_next_block(&w->reader);
     for (uint32_t i = 0; i < some; i++)
         w->reader.number[i] = coordinates_pegs(w->places, w->reader.number[i]);
-    *pegs = w->reader.number;
+    *entry = w->reader.number;
     return some;
 }
 

@@ -33,6 +33,7 @@ static inline uint32_t hash_part(uint64_t hash, unsigned part_bits)
 /* A level in parts, entries and their places not set; false, and an empty one, when there is no room. */
 bool level_allocate(level *l, level_room *r, size_t size, uint32_t words, uint32_t limbs, unsigned part_bits);
 void level_release(level *l, level_room *r); /* of zeros is fine */
+void level_unpart(level *l);                 /* a list from now on */
 /* About the bytes that it takes in a checkpoint. */
 double level_bytes(const level *l);
 
@@ -45,21 +46,23 @@ void level_rest(level *l, level_room *r, const coordinates *places);
  * on. */
 bool level_wake(level *l, level_room *r, const coordinates *places);
 
-/* ---- from end to end, of one word and nothing behind it ------------------------------------------- */
+/* ---- from end to end ------------------------------------------------------------------------------- */
 
-/* Goes through a portion of a level, or all of it, some positions at a time. */
+/* Goes through some of a level, or all of it, some entries at a time. */
 typedef struct level_walk {
     const coordinates *places;
     const level *level;
     size_t next, end; /* of a list */
     packed_reader reader;
 } level_walk;
-enum { LEVEL_PORTION = 4096 /* positions of one, whole blocks of a packed level */ };
+enum { LEVEL_PORTION = 4096 /* entries of one, whole blocks of a packed level */ };
 
 size_t level_portions(const level *l);
 void level_begin(level_walk *w, const coordinates *places, const level *l); /* all of it */
-void level_seek(level_walk *w, size_t portion);                             /* this one alone */
-size_t level_next(level_walk *w, const uint64_t **pegs);                    /* how many; 0: the end */
+/* These entries alone; of a packed level whole blocks, but for its last one. */
+void level_seek(level_walk *w, size_t first, size_t end);
+size_t level_next(level_walk *w, const uint64_t **entry); /* how many; 0: the end */
+bool level_more(const level_walk *w);                     /* is that not the end? */
 void level_end(level_walk *w);
 
 #endif

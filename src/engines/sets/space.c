@@ -27,7 +27,7 @@ void space_tabulate(space *m)
         for (uint32_t k = 0; k < m->board->jump[j].length; k++) {
             const jump_cell *cell = jump_cells(m->board, j) + k;
             for (uint32_t value = 0; value < 256; value++)
-                if ((value >> (cell->hole % 8) & 1) != cell->before)
+                if ((value >> (cell->hole % 8) & 1) != (m->backwards ? cell->after : cell->before))
                     bits_clear(m->fits + ((size_t)(cell->hole / 8) * 256 + value) * m->jump_words, j);
         }
 }
@@ -57,7 +57,7 @@ size_t space_bytes(const board *b, uint32_t elements)
 void space_init(space *m, const board *b, bool backwards, const uint32_t *element, uint32_t elements,
                 const position *from)
 {
-    *m = (space){.board = b, .jumps = b->jumps};
+    *m = (space){.board = b, .jumps = b->jumps, .backwards = backwards};
     m->words = position_words(b->holes);
     m->bytes = (b->holes + 7) / 8;
     m->jump_words = b->jumps <= 128 ? 2 : (uint32_t)bits_words(b->jumps);
@@ -74,4 +74,16 @@ void space_release(space *m)
     images_release(&m->images);
     free(m->fits);
     free(m->flip);
+}
+
+void space_duals(const space *s, const uint32_t *swap, images *onto)
+{
+    uint32_t holes = s->board->holes, elements = s->images.elements;
+    uint32_t *list = PG_NEW(uint32_t, (size_t)elements * holes);
+    for (uint32_t e = 0; e < elements; e++)
+        for (uint32_t h = 0; h < holes; h++)
+            list[(size_t)e * holes + h] =
+                s->images.element ? s->images.element[(size_t)e * holes + swap[h]] : swap[h];
+    images_init(onto, holes, s->words, list, elements);
+    free(list);
 }

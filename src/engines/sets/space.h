@@ -19,6 +19,7 @@ typedef struct space {
     const board *board; /* borrowed */
     uint32_t words, bytes, jumps;
     uint32_t jump_words; /* words of a set of jumps */
+    bool backwards;      /* jumps are taken back */
     steps play;
     /* bytes x 256 x jump_words: jumps that this byte allows; NULL: not asked for, or too large */
     uint64_t *fits;
@@ -34,7 +35,10 @@ typedef struct space {
 void space_init(space *s, const board *b, bool backwards, const uint32_t *element, uint32_t elements,
                 const position *from);
 void space_release(space *s);
-/* Makes `fits`, of a space that goes forwards, unless it would be too large. */
+/* The images under which complements of positions are their duals, where the complement with the symmetry
+ * `swap` exchanges the ends of a problem: first that, then each of the space's symmetries after it. */
+void space_duals(const space *s, const uint32_t *swap, images *onto);
+/* Makes `fits`, unless it would be too large. */
 void space_tabulate(space *s);
 /* Of the tables that cannot be left out with symmetries. */
 size_t space_bytes(const board *b, uint32_t elements);
@@ -70,7 +74,7 @@ static inline void space_legal(const space *m, const uint32_t words, const uint3
     }
 }
 
-/* The least image of the complement. `out` has room for elements + 1 positions; the first one is it. */
+/* The dual of a position, up to symmetry. `out` has room for elements + 1 positions; the first one is it. */
 static inline void dual_least(const images *onto, const uint64_t *pegs, uint64_t *out)
 {
     const uint32_t words = onto->words;

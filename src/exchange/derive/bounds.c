@@ -55,7 +55,7 @@ static bool round_weights(weighting *w, const double *y, int sign, int64_t den)
 /* The hole rows are the first ones of the model. */
 static void take_multipliers(bounding *g, const double *y)
 {
-    weighting *w = weighting_new(g->p->board->holes);
+    PG_SCOPED(weighting_release) weighting *w = weighting_new(g->p->board->holes);
     for (int64_t den = 1; den <= DENOMINATORS; den++)
         if (round_weights(w, y, 1, den)) {
             take_count(g, w);
@@ -63,16 +63,14 @@ static void take_multipliers(bounding *g, const double *y)
             take_count(g, w);
             break;
         }
-    weighting_free(w);
 }
 
 static void take_ones(bounding *g, int sign)
 {
-    weighting *w = weighting_new(g->p->board->holes);
+    PG_SCOPED(weighting_release) weighting *w = weighting_new(g->p->board->holes);
     for (uint32_t h = 0; h < w->holes; h++)
         fmpz_set_si(w->num + h, sign);
     take_count(g, w);
-    weighting_free(w);
 }
 
 static void ask_each(bounding *g, lp *l, uint32_t rows, const pg_limits *limits)
@@ -92,7 +90,7 @@ static void ask_each(bounding *g, lp *l, uint32_t rows, const pg_limits *limits)
 static bool bound_one(int64_t *most, const problem *p, const pg_limits *limits)
 {
     bounding g = {.p = p, .most = most};
-    model m;
+    PG_SCOPED(model_release) model m;
     fmpz_init(g.slack);
     fmpz_init(g.gain);
     fmpz_init(g.bound);
@@ -101,11 +99,9 @@ static bool bound_one(int64_t *most, const problem *p, const pg_limits *limits)
     take_ones(&g, 1);
     take_ones(&g, -1);
     model_build(&m, MODEL_RELAXATION, p);
-    lp *l = lp_new(&m);
+    PG_SCOPED(lp_release) lp *l = lp_new(&m);
     if (l)
         ask_each(&g, l, m.rows, limits);
-    lp_free(l);
-    model_release(&m);
     fmpz_clear(g.slack);
     fmpz_clear(g.gain);
     fmpz_clear(g.bound);
@@ -116,7 +112,7 @@ static bool bound_one(int64_t *most, const problem *p, const pg_limits *limits)
  * what is left of the last one. */
 void derive_bounds(int64_t *most, const problem *p, uint32_t finishes, const pg_limits *limits)
 {
-    int64_t *one = PG_NEW(int64_t, p->board->jumps);
+    PG_FREED int64_t *one = PG_NEW(int64_t, p->board->jumps);
     bool some = false;
     for (uint32_t i = 0; i < finishes; i++) {
         bool possible = bound_one(one, &(problem){p->board, p->start, p->finish + i}, limits);
@@ -127,5 +123,4 @@ void derive_bounds(int64_t *most, const problem *p, uint32_t finishes, const pg_
                 most[j] = one[j];
         some = true;
     }
-    free(one);
 }

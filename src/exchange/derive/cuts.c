@@ -51,13 +51,12 @@ void derive_class_cuts(derive_cuts *to, const board *b)
 {
     size_t count;
     lattice *l = lattice_new(b);
-    weighting **y = lattice_colourings(l, &count);
+    PG_FREED weighting **y = lattice_colourings(l, &count);
     for (size_t i = 0; i < count; i++) {
         if (colouring_fits(y[i]))
             add_class_cut(to, y[i]);
         weighting_free(y[i]);
     }
-    free(y);
     lattice_free(l);
 }
 
@@ -67,9 +66,7 @@ void derive_class_cuts(derive_cuts *to, const board *b)
 static bool find_least(int64_t *least, const potential *v, const problem *p, uint32_t finishes)
 {
     bool good = true;
-    fmpz_t high, low;
-    fmpz_init(high);
-    fmpz_init(low);
+    PG_SCOPED(integer_release) fmpz_t high = {0}, low = {0};
     potential_max(high, v, p->start);
     for (uint32_t i = 0; good && i < finishes; i++) {
         potential_min(low, v, p->finish + i);
@@ -77,22 +74,18 @@ static bool find_least(int64_t *least, const potential *v, const problem *p, uin
         good = fits(low);
         least[i] = good ? fmpz_get_si(low) : 0;
     }
-    fmpz_clear(high);
-    fmpz_clear(low);
     return good;
 }
 
 static bool find_gains(int64_t *gain, const potential *v, const board *b)
 {
     bool good = true;
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     for (uint32_t j = 0; good && j < b->jumps; j++) {
         potential_gain(value, v, b, j);
         good = fits(value);
         gain[j] = good ? fmpz_get_si(value) : 0;
     }
-    fmpz_clear(value);
     return good;
 }
 
@@ -119,38 +112,34 @@ static void add_potential_cut(derive_cuts *to, const potential *v, const problem
 static bool add_refutation(derive_cuts *to, prover *q, const problem *p, uint32_t i, uint32_t finishes,
                            const pg_limits *limits)
 {
-    verdict v = {0};
+    PG_SCOPED(verdict_release) verdict v = {0};
     problem one = {p->board, p->start, p->finish + i};
     prover_sharpen(q, &one, limits, &v);
     bool refuted = v.kind == VERDICT_IMPOSSIBLE;
     for (size_t k = 0; refuted && k < v.tree.steps; k++)
         if (v.tree.step[k].potential)
             add_potential_cut(to, v.tree.step[k].potential, p, finishes);
-    refuted = refuted && v.tree.steps == 1;
-    verdict_release(&v);
-    return refuted;
+    return refuted && v.tree.steps == 1;
 }
 
 static void add_rows(derive_cuts *to, prover *q, const problem *p, uint32_t i, uint32_t finishes,
                      const pg_limits *limits)
 {
-    potential **row;
+    PG_FREED potential **row;
     problem one = {p->board, p->start, p->finish + i};
     size_t rows = prover_rows(q, &one, limits, &row);
     for (size_t k = 0; k < rows; k++) {
         add_potential_cut(to, row[k], p, finishes);
         potential_free(row[k]);
     }
-    free(row);
 }
 
 uint32_t derive_potential_cuts(derive_cuts *to, const problem *p, uint32_t finishes, const pg_limits *limits)
 {
     uint32_t before = to->count;
-    prover *q = prover_new(p->board, NULL);
+    PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
     for (uint32_t i = 0; i < finishes; i++)
         if (!add_refutation(to, q, p, i, finishes, limits))
             add_rows(to, q, p, i, finishes, limits);
-    prover_free(q);
     return to->count - before;
 }

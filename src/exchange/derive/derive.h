@@ -26,8 +26,9 @@ uint32_t derive_potential_cuts(derive_cuts *to, const problem *p, uint32_t finis
  * jump; -1: no bound was found. */
 void derive_bounds(int64_t *most, const problem *p, uint32_t finishes, const pg_limits *limits);
 
-/* ---- proofs (vipr.c) ---------------------------------------------------------------------------- */
+/* ---- proofs ------------------------------------------------------------------------------------- */
 
+emit_writer derive_vipr, derive_pbp, derive_pbp_2, derive_aag_witness;
 /* A proof in VIPR format that no finish can be reached; when there is none, t->none says why. */
 pg_status derive_vipr_text(emit_task *t, pg_buf *text);
 

@@ -37,8 +37,7 @@ static emit_invariant *add_part(invariant *to)
 /* The value that all completions of the start have modulo den, or the largest one. */
 static bool add_weighting(invariant *to, const problem *p, const weighting *w, bool residue)
 {
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     emit_invariant *v = add_part(to);
     *v = (emit_invariant){.kind = residue ? EMIT_RESIDUE : EMIT_AT_MOST,
                           .weight = PG_NEW(int64_t, p->board->holes)};
@@ -50,7 +49,6 @@ static bool add_weighting(invariant *to, const problem *p, const weighting *w, b
     } else {
         free(to->part[--to->parts].weight);
     }
-    fmpz_clear(value);
     return good;
 }
 
@@ -115,13 +113,12 @@ static void note_refused(bool *refused, const weighting *w, const problem *p, ui
 static pg_status add_refusal(invariant *to, prover *q, const problem *p, uint32_t i, uint32_t finishes,
                              bool *refused, const pg_limits *limits, pg_error *e)
 {
-    verdict v = {0};
+    PG_SCOPED(verdict_release) verdict v = {0};
     problem one = {p->board, p->start, p->finish + i};
     pg_status s = prover_refute(q, &one, limits, &v, e);
     bool residue = v.method == METHOD_CLASS;
     if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE && v.vector && add_weighting(to, p, v.vector, residue))
         note_refused(refused, v.vector, p, finishes, residue);
-    verdict_release(&v);
     return s;
 }
 
@@ -132,19 +129,17 @@ static pg_status find_invariant(invariant *out, const problem *p, uint32_t finis
                                 bool *found, pg_error *e)
 {
     pg_status s = PG_OK;
-    bool *refused = PG_NEW(bool, finishes);
+    PG_FREED bool *refused = PG_NEW(bool, finishes);
     *out = (invariant){0};
     *found = true;
-    prover *q = prover_new(p->board, NULL);
+    PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
     for (uint32_t i = 0; s == PG_OK && i < finishes; i++)
         if (!refused[i])
             s = add_refusal(out, q, p, i, finishes, refused, limits, e);
-    prover_free(q);
     for (uint32_t i = 0; i < finishes; i++)
         *found = *found && refused[i];
     if (s == PG_OK && !*found)
         s = add_closure(out, p, finishes, refused, limits, found, e);
-    free(refused);
     return s;
 }
 
@@ -157,7 +152,7 @@ static void release_invariant(invariant *v)
     *v = (invariant){0};
 }
 
-static pg_status write_witness(emit_task *t)
+pg_status derive_aag_witness(emit_task *t)
 {
     invariant v;
     bool found;
@@ -172,13 +167,3 @@ static pg_status write_witness(emit_task *t)
     release_invariant(&v);
     return s;
 }
-
-const emit_format derive_aag_witness = {
-    .name = "aag-witness",
-    .endings = ".aag",
-    .about = "AIGER 1.9 as text, an invariant of the circuit that no finish is in, for berkeley-abc",
-    .models = EMIT_GAME,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_PROOF | EMIT_ANY_STEPS,
-    .write = write_witness,
-};

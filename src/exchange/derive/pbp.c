@@ -142,14 +142,12 @@ static void release_combination(combination *c)
 /* The smallest number that makes all multipliers of scaled rows whole. */
 static void common_scale(const pbp *w, fmpz_t scale, const combination *c)
 {
-    fmpq_t part;
-    fmpq_init(part);
+    PG_SCOPED(rational_release) fmpq_t part = {{0, 1}};
     fmpz_one(scale);
     for (size_t i = 0; i < c->count; i++) {
         fmpq_div_fmpz(part, c->times + i, w->row[c->of[i]].scale);
         fmpz_lcm(scale, scale, fmpq_denref(part));
     }
-    fmpq_clear(part);
 }
 
 static void end_step(pbp *w)
@@ -179,23 +177,20 @@ static void push(pbp *w, bool *first)
 static void add_bound(pbp *w, const pb_row *r, const fmpz_t times, bool *first)
 {
     uint32_t c = r->bound_of - 1;
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     for (uint32_t i = w->bits->first[c]; i < w->bits->first[c + 1]; i++) {
         fmpz_mul_si(value, times, w->bits->value[i]);
         buf_printf(w->out, r->sense == 'G' ? " x%" PRIu32 : " ~x%" PRIu32, i + 1);
         add_times(w->out, value);
         push(w, first);
     }
-    fmpz_clear(value);
 }
 
 /* The sum, as a >= (sign 1) or as the negative of a <= (sign -1). */
 static void write_combination(pbp *w, const combination *c, const fmpz_t scale, int sign)
 {
-    fmpq_t part;
+    PG_SCOPED(rational_release) fmpq_t part = {{0, 1}};
     bool first = true;
-    fmpq_init(part);
     buf_add(w->out, "pol");
     for (size_t i = 0; w->good && i < c->count; i++) {
         const pb_row *r = &w->row[c->of[i]];
@@ -216,7 +211,6 @@ static void write_combination(pbp *w, const combination *c, const fmpz_t scale, 
         }
     }
     end_step(w);
-    fmpq_clear(part);
 }
 
 static void read_lin(pbp *w, char sense, const fmpq_t right)
@@ -245,11 +239,10 @@ static void read_rnd(pbp *w, char sense, const fmpq_t right)
     fmpq_set(r->right, right);
     if (w->good) {
         const pb_row *of = &w->row[c.of[0]];
-        char *scale = integer_text(of->scale);
+        PG_FREED char *scale = integer_text(of->scale);
         buf_printf(w->out, fmpz_is_one(of->scale) ? "pol %" PRId64 : "pol %" PRId64 " %s d", of->id[0],
                    scale);
         end_step(w);
-        free(scale);
         w->row[w->rows - 1].id[0] = ++w->ids;
         carry(w, &w->row[w->rows - 1], of);
     }
@@ -321,15 +314,12 @@ static void assume(pbp *w, char sense, uint32_t column, int64_t value, open_case
 /* The refuted row as a clause: saturated, and divided by its degree. */
 static int64_t write_clause(pbp *w, const pb_row *r)
 {
-    fmpq_t degree;
-    fmpq_init(degree);
+    PG_SCOPED(rational_release) fmpq_t degree = {{0, 1}};
     fmpq_mul_fmpz(degree, r->right, r->scale);
-    char *text = fraction_text(fmpq_numref(degree), fmpq_denref(degree));
+    PG_FREED char *text = fraction_text(fmpq_numref(degree), fmpq_denref(degree));
     buf_printf(w->out, "pol %" PRId64 " s %s d", r->id[0], text);
     end_step(w);
-    free(text);
     w->good = w->good && fmpz_is_one(fmpq_denref(degree)) && fmpq_sgn(degree) > 0;
-    fmpq_clear(degree);
     return ++w->ids;
 }
 
@@ -364,9 +354,7 @@ static void read_uns(pbp *w)
 static void read_derived(pbp *w, open_case *cases, size_t *open)
 {
     char text[WORD], sense[8];
-    fmpq_t right, value;
-    fmpq_init(right);
-    fmpq_init(value);
+    PG_SCOPED(rational_release) fmpq_t right = {{0, 1}}, value = {{0, 1}};
     if (word(w, text, sizeof text) && word(w, sense, sizeof sense))
         fraction(w, right);
     int64_t column = 0;
@@ -387,8 +375,6 @@ static void read_derived(pbp *w, open_case *cases, size_t *open)
     }
     word(w, text, sizeof text); /* } */
     word(w, text, sizeof text);
-    fmpq_clear(right);
-    fmpq_clear(value);
 }
 
 /* The rows of the problem: bounds of columns first, then those of the model. */
@@ -410,7 +396,7 @@ static void add_problem_rows(pbp *w)
 static void write_derivation(pbp *w, int64_t derived)
 {
     size_t open = 0;
-    open_case *cases = PG_NEW(open_case, derived);
+    PG_FREED open_case *cases = PG_NEW(open_case, derived);
     w->literals = 2 * ((size_t)derived + 1);
     buf_printf(w->out, "f %" PRId64, w->ids);
     end_step(w);
@@ -419,7 +405,6 @@ static void write_derivation(pbp *w, int64_t derived)
     const char *end = w->in->end;
     buf_printf(w->out, "output NONE%s\nconclusion UNSAT : %" PRId64 "%s\nend pseudo-Boolean proof%s\n", end,
                w->row[w->rows - 1].id[0], end, end);
-    free(cases);
 }
 
 static pg_status translate(emit_task *t, const dialect *in, const model_bits *bits, const char *vipr)
@@ -439,48 +424,26 @@ static pg_status translate(emit_task *t, const dialect *in, const model_bits *bi
 
 static pg_status write_in(emit_task *t, const dialect *in)
 {
-    model_bits bits;
+    PG_SCOPED(model_bits_release) model_bits bits;
     uint32_t unbounded;
-    pg_buf vipr = {0};
+    PG_SCOPED(buf_release) pg_buf vipr = {0};
     pg_status s = derive_vipr_text(t, &vipr);
     bool bounded = model_bits_init(&bits, t->model, &unbounded);
     if (s == PG_OK && !t->none)
         s = bounded ? translate(t, in, &bits, vipr.text)
                     : pg_fail(t->error, PG_INPUT,
                               "--format pbp: expected upper bounds for all jumps (--steps K or --bounds)");
-    model_bits_release(&bits);
-    buf_release(&vipr);
     return s;
 }
 
-static pg_status write_3(emit_task *t)
+pg_status derive_pbp(emit_task *t)
 {
     static const dialect in = {"3.0", "% ", " :", ";"};
     return write_in(t, &in);
 }
 
-static pg_status write_2(emit_task *t)
+pg_status derive_pbp_2(emit_task *t)
 {
     static const dialect in = {"2.0", "* ", " ;", ""};
     return write_in(t, &in);
 }
-
-const emit_format derive_pbp = {
-    .name = "pbp",
-    .endings = ".pbp",
-    .about = "VeriPB 3.0, a proof that the opb file of the same options has no solution",
-    .models = EMIT_INTEGER,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_PROOF | EMIT_BOUNDED,
-    .write = write_3,
-};
-
-const emit_format derive_pbp_2 = {
-    .name = "pbp-2",
-    .endings = ".pbp",
-    .about = "the same as VeriPB 2.0",
-    .models = EMIT_INTEGER,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_PROOF | EMIT_BOUNDED,
-    .write = write_2,
-};

@@ -28,8 +28,8 @@ static pg_status without_proof(emit_task *t)
 
 pg_status derive_vipr_text(emit_task *t, pg_buf *text)
 {
-    verdict *v = PG_NEW(verdict, t->finishes);
-    prover *by = prover_new(t->board, NULL);
+    PG_FREED verdict *v = PG_NEW(verdict, t->finishes);
+    PG_SCOPED(prover_release) prover *by = prover_new(t->board, NULL);
     pg_status s = PG_OK;
     bool all = true;
     for (uint32_t i = 0; s == PG_OK && all && i < t->finishes; i++) {
@@ -42,29 +42,16 @@ pg_status derive_vipr_text(emit_task *t, pg_buf *text)
         s = pg_fail(t->error, PG_INTERNAL, "a proof was found that does not hold");
     for (uint32_t i = 0; i < t->finishes; i++)
         verdict_release(&v[i]);
-    free(v);
-    prover_free(by);
     return s;
 }
 
-static pg_status write_vipr(emit_task *t)
+pg_status derive_vipr(emit_task *t)
 {
-    pg_buf proof = {0};
+    PG_SCOPED(buf_release) pg_buf proof = {0};
     pg_status s = derive_vipr_text(t, &proof);
     if (s == PG_OK && !t->none) {
         emit_comment(t->out, "% ", strchr(t->title, '\n') + 1); /* it has a title of its own */
         buf_add_bytes(t->out, proof.text, proof.length);
     }
-    buf_release(&proof);
     return s;
 }
-
-const emit_format derive_vipr = {
-    .name = "vipr",
-    .endings = ".vipr",
-    .about = "VIPR 1.0 (and 1.1), a proof that the integer program has no solution, for viprchk",
-    .models = EMIT_INTEGER,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_PROOF,
-    .write = write_vipr,
-};

@@ -48,12 +48,11 @@ static void find_pegs(aiger *a)
 static uint32_t number_is(aiger *a, int64_t pegs)
 {
     uint32_t holes = a->b->holes;
-    int64_t *one = PG_NEW(int64_t, holes);
+    PG_FREED int64_t *one = PG_NEW(int64_t, holes);
     for (uint32_t h = 0; h < holes; h++)
         one[h] = 1;
     uint32_t enough = circuit_at_least(&a->c, holes, a->peg, one, pegs);
     uint32_t more = circuit_at_least(&a->c, holes, a->peg, one, pegs + 1);
-    free(one);
     return circuit_and(&a->c, enough, circuit_not(more));
 }
 
@@ -299,7 +298,7 @@ pg_status emit_aiger(emit_task *t, bool binary, const emit_invariant *witness, u
     circuit_init(&a.c, s->board->jumps + (uint32_t)position_open(s->start),
                  s->board->holes + a.open + a.counted);
     find_pegs(&a);
-    uint32_t *made = PG_NEW(uint32_t, s->board->jumps);
+    PG_FREED uint32_t *made = PG_NEW(uint32_t, s->board->jumps);
     make_jumps(&a, made);
     make_latches(&a, made);
     uint32_t good = a.counted ? make_counted(&a) : CIRCUIT_TRUE;
@@ -308,31 +307,10 @@ pg_status emit_aiger(emit_task *t, bool binary, const emit_invariant *witness, u
     write_symbols(t->out, &a, witness ? "outside" : "finish");
     buf_add(t->out, "c\n");
     emit_comment(t->out, "", t->title);
-    free(made);
     free(a.peg);
     circuit_release(&a.c);
     return PG_OK;
 }
 
-static pg_status write_aag(emit_task *t) { return emit_aiger(t, false, NULL, 0); }
-static pg_status write_aig(emit_task *t) { return emit_aiger(t, true, NULL, 0); }
-
-const emit_format emit_aag = {
-    .name = "aag",
-    .endings = ".aag",
-    .about = "AIGER 1.9 as text, a circuit of the game, for yosys",
-    .models = EMIT_GAME,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_ANY_STEPS,
-    .write = write_aag,
-};
-
-const emit_format emit_aig = {
-    .name = "aig",
-    .endings = ".aig",
-    .about = "AIGER 1.9, a circuit of the game, for berkeley-abc, yosys",
-    .models = EMIT_GAME,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_ANY_STEPS,
-    .write = write_aig,
-};
+pg_status emit_aag(emit_task *t) { return emit_aiger(t, false, NULL, 0); }
+pg_status emit_aig(emit_task *t) { return emit_aiger(t, true, NULL, 0); }

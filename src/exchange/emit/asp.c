@@ -63,7 +63,7 @@ static void write_finish(pg_buf *out, const timeline *s, uint32_t number)
         buf_printf(out, "finish_pegs(%" PRIu32 ",%" PRId64 ").\n", number + 1, p->total);
 }
 
-static pg_status write_facts(emit_task *t)
+pg_status emit_asp_facts(emit_task *t)
 {
     const timeline *s = t->steps;
     pg_buf *out = t->out;
@@ -86,30 +86,10 @@ static pg_status write_facts(emit_task *t)
     return PG_OK;
 }
 
-static pg_status write_asp(emit_task *t)
+pg_status emit_asp(emit_task *t)
 {
-    write_facts(t);
+    emit_asp_facts(t);
     buf_char(t->out, '\n');
     buf_add(t->out, emit_ordered_lp);
     return PG_OK;
 }
-
-const emit_format emit_asp = {
-    .name = "asp",
-    .endings = ".asp .lp",
-    .about = "answer set program, the facts and models/ordered.lp behind them, for gringo and clasp",
-    .models = EMIT_GAME,
-    .aims = EMIT_JUMPS,
-    .has = EMIT_SYMMETRY,
-    .write = write_asp,
-};
-
-const emit_format emit_asp_facts = {
-    .name = "asp-facts",
-    .endings = ".asp .lp",
-    .about = "answer set program, the facts alone",
-    .models = EMIT_GAME,
-    .aims = EMIT_JUMPS,
-    .has = EMIT_SYMMETRY,
-    .write = write_facts,
-};

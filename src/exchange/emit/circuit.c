@@ -62,7 +62,7 @@ uint32_t circuit_if(circuit *c, uint32_t a, uint32_t then, uint32_t otherwise)
 static uint32_t add_up(circuit *c, uint32_t length, const uint32_t *literal, const int64_t *weight,
                        int64_t values, bool modulo, int64_t wanted)
 {
-    uint32_t *from = PG_NEW(uint32_t, values), *next = PG_NEW(uint32_t, values);
+    PG_FREED uint32_t *from = PG_NEW(uint32_t, values), *next = PG_NEW(uint32_t, values);
     from[0] = CIRCUIT_TRUE;
     for (uint32_t i = length; i-- > 0;) {
         for (int64_t v = 0; v < values; v++) {
@@ -72,10 +72,7 @@ static uint32_t add_up(circuit *c, uint32_t length, const uint32_t *literal, con
         }
         memcpy(from, next, (size_t)values * sizeof *from);
     }
-    uint32_t result = from[wanted];
-    free(from);
-    free(next);
-    return result;
+    return from[wanted];
 }
 
 uint32_t circuit_at_least(circuit *c, uint32_t length, const uint32_t *literal, const int64_t *weight,

@@ -99,7 +99,7 @@ static void tell_number(void *context, int64_t guard, const int64_t *variable, s
         return;
     }
     size_t most = (size_t)number + 1;
-    int64_t *before = PG_NEW(int64_t, most + 1), *at = PG_NEW(int64_t, most + 1);
+    PG_FREED int64_t *before = PG_NEW(int64_t, most + 1), *at = PG_NEW(int64_t, most + 1);
     for (size_t i = 0; i < length; i++) {
         count_one(to, variable[i], before, at, i, most);
         int64_t *other = before;
@@ -110,8 +110,6 @@ static void tell_number(void *context, int64_t guard, const int64_t *variable, s
         say_if(to, guard, before[number]);
     if ((size_t)number < length)
         say_if(to, guard, -before[number + 1]);
-    free(before);
-    free(at);
 }
 
 void clauses_of(clauses *to, const timeline *s)

@@ -53,7 +53,7 @@ int64_t emit_cnf_variables(const timeline *s)
     return to.variables;
 }
 
-static pg_status write_cnf(emit_task *t)
+pg_status emit_cnf(emit_task *t)
 {
     cnf count = {0}, write = {.out = t->out};
     clauses to = {.context = &count, .clause = write_clause};
@@ -65,13 +65,3 @@ static pg_status write_cnf(emit_task *t)
     clauses_of(&to, t->steps);
     return PG_OK;
 }
-
-const emit_format emit_cnf = {
-    .name = "cnf",
-    .endings = ".cnf",
-    .about = "DIMACS, for cadical, minisat",
-    .models = EMIT_GAME,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_STUCK | EMIT_SYMMETRY | EMIT_PARALLEL,
-    .write = write_cnf,
-};

@@ -38,10 +38,9 @@ static void end(dat *w) { buf_add(w->out, ";\n"); }
 
 static void jump_word(dat *w, uint32_t jump)
 {
-    pg_buf name = {0};
+    PG_SCOPED(buf_release) pg_buf name = {0};
     emit_jump_word(&name, w->b, jump);
     word(w, name.text, "");
-    buf_release(&name);
 }
 
 static void write_holes(dat *w)
@@ -180,10 +179,9 @@ static void valued_word(dat *w, const char *text, int64_t number)
 
 static void valued_jump(dat *w, uint32_t jump, int64_t number)
 {
-    pg_buf name = {0};
+    PG_SCOPED(buf_release) pg_buf name = {0};
     emit_jump_word(&name, w->b, jump);
     valued_word(w, name.text, number);
-    buf_release(&name);
 }
 
 static uint32_t count_cuts(const emit_task *d, bool classes)
@@ -275,7 +273,7 @@ static void write_bounds(dat *w, const int64_t *most)
         end(w);
 }
 
-static pg_status write_dat(emit_task *t)
+pg_status emit_dat(emit_task *t)
 {
     dat w = {t->out, t->board, 0};
     emit_comment(t->out, "# ", t->title);
@@ -293,13 +291,3 @@ static pg_status write_dat(emit_task *t)
     buf_add(t->out, "end;\n");
     return PG_OK;
 }
-
-const emit_format emit_dat = {
-    .name = "dat",
-    .endings = ".dat",
-    .about = "MathProg data for the models in models/, for glpsol",
-    .models = EMIT_LINEAR | EMIT_GAME,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_UNBOUNDED | EMIT_ALL_MODELS,
-    .write = write_dat,
-};

@@ -136,10 +136,9 @@ void emit_number(pg_buf *out, int64_t value)
 
 void emit_jump_word(pg_buf *out, const board *b, uint32_t jump)
 {
-    pg_buf name = {0};
+    PG_SCOPED(buf_release) pg_buf name = {0};
     model_jump_name(&name, b, "x", jump);
     buf_add(out, name.text + 2);
-    buf_release(&name);
 }
 
 char emit_state(const position *p, uint32_t hole)

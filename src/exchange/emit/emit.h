@@ -48,7 +48,12 @@ enum {
     EMIT_TWO_FILES = 128,
 };
 
-/* A format: one of these in a file of its own, and a row in ask/formats.h. All else is made from it. */
+/* What writes a format, in a file of its own. */
+typedef pg_status emit_writer(emit_task *t);
+emit_writer emit_lp, emit_mps, emit_mps_fixed, emit_dat, emit_opb, emit_cnf, emit_smt2, emit_mzn, emit_dzn,
+    emit_asp, emit_asp_facts, emit_pddl, emit_xcsp3, emit_aag, emit_aig;
+
+/* A format: a row in ask/formats.h, from which all else is made. */
 typedef struct emit_format {
     const char *name;
     const char *endings; /* of names of files, the one that stands for it first: ".asp .lp" */
@@ -56,7 +61,7 @@ typedef struct emit_format {
     unsigned models;     /* bit k: model_kind k; the lowest is the default */
     unsigned aims;       /* bit k: aim k */
     unsigned has;        /* EMIT_.. */
-    pg_status (*write)(emit_task *t);
+    emit_writer *write;
 } emit_format;
 
 enum {

@@ -39,7 +39,7 @@ static void line_end(folded *l) { buf_char(l->out, '\n'); }
 
 static void write_term(folded *l, int32_t value, const char *name, bool first)
 {
-    pg_buf term = {0};
+    PG_SCOPED(buf_release) pg_buf term = {0};
     if (value < 0)
         buf_add(&term, "- ");
     else if (!first)
@@ -48,7 +48,6 @@ static void write_term(folded *l, int32_t value, const char *name, bool first)
         buf_printf(&term, "%lld ", value < 0 ? -(long long)value : (long long)value);
     buf_add(&term, name);
     line_word(l, term.text);
-    buf_release(&term);
 }
 
 /* Names every column, so that all readers know all of them, in the model's order. */
@@ -121,9 +120,9 @@ static void write_integers(pg_buf *out, const emit_view *v)
         line_end(&l);
 }
 
-static pg_status write_lp(emit_task *t)
+pg_status emit_lp(emit_task *t)
 {
-    emit_view v;
+    PG_SCOPED(emit_view_release) emit_view v;
     emit_view_init(&v, t->model);
     emit_comment(t->out, "\\ ", t->title);
     write_objective(t->out, &v);
@@ -133,16 +132,5 @@ static pg_status write_lp(emit_task *t)
     write_bounds(t->out, &v);
     write_integers(t->out, &v);
     buf_add(t->out, "End\n");
-    emit_view_release(&v);
     return PG_OK;
 }
-
-const emit_format emit_lp = {
-    .name = "lp",
-    .endings = ".lp",
-    .about = "CPLEX LP, for glpsol --lp, cbc, HiGHS",
-    .models = EMIT_LINEAR,
-    .aims = EMIT_JUMPS | 1 << AIM_PHASE1 | 1 << AIM_HOLE,
-    .has = EMIT_STUCK | EMIT_UNBOUNDED,
-    .write = write_lp,
-};

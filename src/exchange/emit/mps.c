@@ -144,34 +144,14 @@ static void write_mps(emit_task *t, bool fixed)
     emit_view_release(v);
 }
 
-static pg_status write_free(emit_task *t)
+pg_status emit_mps(emit_task *t)
 {
     write_mps(t, false);
     return PG_OK;
 }
 
-static pg_status write_fixed(emit_task *t)
+pg_status emit_mps_fixed(emit_task *t)
 {
     write_mps(t, true);
     return PG_OK;
 }
-
-const emit_format emit_mps = {
-    .name = "mps",
-    .endings = ".mps",
-    .about = "free MPS, for glpsol --freemps, cbc, clp, lp_solve -fmps",
-    .models = EMIT_LINEAR,
-    .aims = EMIT_JUMPS | 1 << AIM_PHASE1 | 1 << AIM_HOLE,
-    .has = EMIT_STUCK | EMIT_UNBOUNDED,
-    .write = write_free,
-};
-
-const emit_format emit_mps_fixed = {
-    .name = "mps-fixed",
-    .endings = ".mps",
-    .about = "fixed MPS, for glpsol --mps, cbc, lp_solve -fmps",
-    .models = EMIT_LINEAR,
-    .aims = EMIT_JUMPS | 1 << AIM_PHASE1 | 1 << AIM_HOLE,
-    .has = EMIT_STUCK | EMIT_UNBOUNDED,
-    .write = write_fixed,
-};

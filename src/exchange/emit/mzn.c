@@ -32,10 +32,9 @@ static void item(mzn *w, const char *text)
 
 static void whole_item(mzn *w, int64_t value)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     emit_number(&text, value);
     item(w, text.text);
-    buf_release(&text);
 }
 
 static void end(mzn *w) { buf_add(w->out, "];\n"); }
@@ -44,20 +43,18 @@ static void write_names(mzn *w, const board *b)
 {
     begin(w, "hole_name");
     for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         buf_printf(&text, "\"%s\"", b->hole_name[h]);
         item(w, text.text);
-        buf_release(&text);
     }
     end(w);
     begin(w, "jump_name");
     for (uint32_t j = 0; j < b->jumps; j++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         buf_char(&text, '"');
         emit_jump_word(&text, b, j);
         buf_char(&text, '"');
         item(w, text.text);
-        buf_release(&text);
     }
     end(w);
 }
@@ -81,7 +78,7 @@ static void write_changes(mzn *w, const timeline *s)
 {
     begin(w, "changed_by");
     for (uint32_t h = 0; h < s->board->holes; h++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         buf_char(&text, '{');
         for (uint32_t k = s->first_changer[h]; k < s->first_changer[h + 1]; k++) {
             buf_add(&text, k > s->first_changer[h] ? "," : "");
@@ -89,7 +86,6 @@ static void write_changes(mzn *w, const timeline *s)
         }
         buf_char(&text, '}');
         item(w, text.text);
-        buf_release(&text);
     }
     end(w);
 }
@@ -133,7 +129,7 @@ static void write_first(mzn *w, const timeline *s)
     buf_add(w->out, "};\n");
 }
 
-static pg_status write_dzn(emit_task *t)
+pg_status emit_dzn(emit_task *t)
 {
     const timeline *s = t->steps;
     pg_buf *out = t->out;
@@ -154,9 +150,9 @@ static pg_status write_dzn(emit_task *t)
     return PG_OK;
 }
 
-static pg_status write_mzn(emit_task *t)
+pg_status emit_mzn(emit_task *t)
 {
-    write_dzn(t);
+    emit_dzn(t);
     buf_char(t->out, '\n');
     buf_add(t->out, emit_game_mzn);
     /* As in models/ordered.mzn and models/fewest.mzn. */
@@ -164,23 +160,3 @@ static pg_status write_mzn(emit_task *t)
                t->aim == AIM_JUMPS ? "minimize number" : "satisfy");
     return PG_OK;
 }
-
-const emit_format emit_mzn = {
-    .name = "mzn",
-    .endings = ".mzn",
-    .about = "MiniZinc, the data and models/game.mzn behind them, for minizinc",
-    .models = EMIT_GAME,
-    .aims = EMIT_JUMPS,
-    .has = EMIT_SYMMETRY,
-    .write = write_mzn,
-};
-
-const emit_format emit_dzn = {
-    .name = "dzn",
-    .endings = ".dzn",
-    .about = "MiniZinc, the data alone",
-    .models = EMIT_GAME,
-    .aims = EMIT_JUMPS,
-    .has = EMIT_SYMMETRY,
-    .write = write_dzn,
-};

@@ -79,7 +79,7 @@ static void write_objective(pg_buf *out, const model *m, const model_bits *b)
 
 static void write_model(pg_buf *out, const model *m, const model_bits *b, const char *title)
 {
-    emit_view v;
+    PG_SCOPED(emit_view_release) emit_view v;
     emit_view_init(&v, m);
     head(out, b->bits ? b->bits : 1, m->rows, title);
     for (uint32_t c = 0; c < m->columns; c++)
@@ -87,24 +87,21 @@ static void write_model(pg_buf *out, const model *m, const model_bits *b, const 
     write_objective(out, m, b);
     for (uint32_t r = 0; r < m->rows; r++)
         write_row(out, &v, b, r);
-    emit_view_release(&v);
 }
 
 static pg_status write_program(emit_task *t)
 {
-    model_bits b;
+    PG_SCOPED(model_bits_release) model_bits b;
     uint32_t unbounded;
     pg_status s = PG_OK;
     if (model_bits_init(&b, t->model, &unbounded)) {
         write_model(t->out, t->model, &b, t->title);
     } else {
-        pg_buf name = {0};
+        PG_SCOPED(buf_release) pg_buf name = {0};
         model_column_name(&name, t->model, unbounded);
         s = pg_fail(t->error, PG_INPUT,
                     "--format opb: expected an upper bound for %s (--steps K or --bounds)", name.text);
-        buf_release(&name);
     }
-    model_bits_release(&b);
     return s;
 }
 
@@ -181,7 +178,7 @@ static void write_fewest(pg_buf *out, const timeline *s)
 
 static void write_legend(pg_buf *out, const timeline *s)
 {
-    emit_names n;
+    PG_SCOPED(emit_names_release) emit_names n;
     emit_names_init(&n, s);
     for (int64_t v = 1; v <= timeline_variables(s); v++) {
         buf_add(out, "* x");
@@ -190,7 +187,6 @@ static void write_legend(pg_buf *out, const timeline *s)
         emit_variable(out, &n, v);
         buf_char(out, '\n');
     }
-    emit_names_release(&n);
 }
 
 static void write_game(emit_task *t)
@@ -206,20 +202,10 @@ static void write_game(emit_task *t)
     timeline_tell(t->steps, &sink);
 }
 
-static pg_status write_opb(emit_task *t)
+pg_status emit_opb(emit_task *t)
 {
     if (t->model)
         return write_program(t);
     write_game(t);
     return PG_OK;
 }
-
-const emit_format emit_opb = {
-    .name = "opb",
-    .endings = ".opb",
-    .about = "pseudo-Boolean, for clasp, minisat+",
-    .models = EMIT_INTEGER | EMIT_GAME,
-    .aims = EMIT_JUMPS | 1 << AIM_HOLE,
-    .has = EMIT_STUCK | EMIT_SYMMETRY | EMIT_PARALLEL | EMIT_BOUNDED,
-    .write = write_opb,
-};

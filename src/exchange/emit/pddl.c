@@ -352,7 +352,7 @@ static bool all_carry(const board *b)
 }
 
 /* Domain and problem. Moves cost something only where every jump carries a peg. */
-static pg_status write_pddl(emit_task *t)
+pg_status emit_pddl(emit_task *t)
 {
     const timeline *s = t->steps;
     if (t->aim == AIM_MOVES && !all_carry(s->board))
@@ -370,13 +370,3 @@ static pg_status write_pddl(emit_task *t)
     free(w.same);
     return PG_OK;
 }
-
-const emit_format emit_pddl = {
-    .name = "pddl",
-    .endings = ".pddl",
-    .about = "typed STRIPS, FILE-domain.pddl and FILE-problem.pddl, for planners",
-    .models = EMIT_GAME,
-    .aims = EMIT_JUMPS | 1 << AIM_MOVES,
-    .has = EMIT_ANY_STEPS | EMIT_TWO_FILES,
-    .write = write_pddl,
-};

@@ -48,9 +48,9 @@ static void write_clause(void *context, const int64_t *literal, size_t length)
     buf_add(w->out, length > 1 ? "))\n" : ")\n");
 }
 
-static pg_status write_smt2(emit_task *t)
+pg_status emit_smt2(emit_task *t)
 {
-    emit_names names;
+    PG_SCOPED(emit_names_release) emit_names names;
     emit_names_init(&names, t->steps);
     smt2 w = {t->out, &names, timeline_variables(t->steps)};
     clauses to = {.context = &w, .clause = write_clause, .variable = write_variable};
@@ -62,16 +62,5 @@ static pg_status write_smt2(emit_task *t)
         write_variable(&w, v);
     clauses_of(&to, t->steps);
     buf_add(t->out, "(check-sat)\n(get-model)\n(exit)\n");
-    emit_names_release(&names);
     return PG_OK;
 }
-
-const emit_format emit_smt2 = {
-    .name = "smt2",
-    .endings = ".smt2",
-    .about = "SMT-LIB 2, QF_UF, for z3, cvc5",
-    .models = EMIT_GAME,
-    .aims = EMIT_NO_AIM,
-    .has = EMIT_STUCK | EMIT_SYMMETRY | EMIT_PARALLEL,
-    .write = write_smt2,
-};

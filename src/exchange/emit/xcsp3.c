@@ -126,7 +126,7 @@ static void write_sum(const xcsp3 *w, uint32_t time, int64_t pegs)
 /* The position at a time is one of the set. */
 static void write_position(const xcsp3 *w, const position *p, uint32_t time)
 {
-    pg_buf values = {0};
+    PG_SCOPED(buf_release) pg_buf values = {0};
     for (uint32_t h = 0; h < p->holes; h++)
         if (emit_state(p, h) != '2') {
             buf_add(w->out, values.length ? " " : "    <instantiation> <list> ");
@@ -137,7 +137,6 @@ static void write_position(const xcsp3 *w, const position *p, uint32_t time)
         buf_printf(w->out, " </list> <values> %s</values> </instantiation>\n", values.text);
     if (p->total >= 0)
         write_sum(w, time, p->total);
-    buf_release(&values);
 }
 
 /* With several: which values a hole may have for each of them. */
@@ -199,7 +198,7 @@ static void write_objective(const xcsp3 *w)
     buf_printf(w->out, "%s) </minimize>\n  </objectives>\n", w->s->count == 1 ? ",0" : "");
 }
 
-static pg_status write_xcsp3(emit_task *t)
+pg_status emit_xcsp3(emit_task *t)
 {
     pg_buf *out = t->out;
     xcsp3 w = {out, t->aim, t->steps, t->steps->board->jumps + !t->steps->all};
@@ -225,13 +224,3 @@ static pg_status write_xcsp3(emit_task *t)
     buf_add(out, "</instance>\n");
     return PG_OK;
 }
-
-const emit_format emit_xcsp3 = {
-    .name = "xcsp3",
-    .endings = ".xml .xcsp3",
-    .about = "XCSP3-core, for constraint solvers",
-    .models = EMIT_GAME,
-    .aims = EMIT_JUMPS,
-    .has = EMIT_STUCK | EMIT_SYMMETRY,
-    .write = write_xcsp3,
-};

@@ -95,11 +95,10 @@ static bool none_negative(import_result *to, const meaning *m)
         claim_add(to, IMPORT_FALSE, "line %zu: a row lacks 0 or more", m->lacks_line);
     for (uint32_t j = 0; j < m->r->board->jumps; j++)
         if (m->times[j] < -ROUNDING) {
-            pg_buf jump = {0};
+            PG_SCOPED(buf_release) pg_buf jump = {0};
             jump_text(&jump, m->r->board, j);
             claim_add(to, IMPORT_FALSE, "line %zu: jump %s is made %g times", m->line[j], jump.text,
                       m->times[j]);
-            buf_release(&jump);
             good = false;
         }
     return good;
@@ -221,7 +220,7 @@ static bool fractions_end(import_result *to, const meaning *m, const double *lef
 static bool ends_well(import_result *to, const meaning *m, const double *left)
 {
     const board *b = m->r->board;
-    uint64_t *pegs = bits_new(b->holes);
+    PG_FREED uint64_t *pegs = bits_new(b->holes);
     bool good = true;
     for (uint32_t h = 0; h < b->holes; h++) {
         bool fits = left[h] > -1e-4 && left[h] < 1 + 1e-4 && is_whole(left[h]);
@@ -232,7 +231,7 @@ static bool ends_well(import_result *to, const meaning *m, const double *left)
         bits_put(pegs, h, left[h] > 0.5);
     }
     if (good && !m->lacks_more && !is_finish(m->r, pegs)) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         name_position(&text, m->r, pegs);
         uint32_t h = 0; /* the first hole that the first finish wants otherwise */
         while (h + 1 < b->holes &&
@@ -240,10 +239,8 @@ static bool ends_well(import_result *to, const meaning *m, const double *left)
             h++;
         claim_add(to, IMPORT_FALSE, "line %zu: the counts lead to %s, expected a finish", line_of_hole(m, h),
                   text.text);
-        buf_release(&text);
         good = false;
     }
-    free(pegs);
     return good;
 }
 
@@ -303,13 +300,13 @@ static pg_status decide_counts(import_result *to, const meaning *m, const char *
 {
     const board *b = m->r->board;
     bool whole;
-    uint64_t *start;
+    PG_FREED uint64_t *start = NULL;
     to->times = PG_NEW(double, b->jumps);
     pg_status s = round_times(to->times, m, &whole, file, e);
     to->kind = whole ? IMPORT_COUNTS : IMPORT_FRACTION;
     if (s != PG_OK || !(whole ? answer_start(to, m, &start) : fractional_start(to, m, &start)))
         return s;
-    double *left = PG_NEW(double, b->holes);
+    PG_FREED double *left = PG_NEW(double, b->holes);
     add_up(m, whole ? to->times : m->times, start, left);
     bool good = none_negative(to, m);
     check_activities(to, m, start, left);
@@ -330,8 +327,6 @@ static pg_status decide_counts(import_result *to, const meaning *m, const char *
     else if (good && !whole)
         claim_apart(to, m->r->kind_given && m->r->kind != MODEL_RELAXATION,
                     "every count is a whole number: this is a solution of the relaxation, no game");
-    free(left);
-    free(start);
     return PG_OK;
 }
 
@@ -352,7 +347,7 @@ static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
 {
     for (size_t i = 0; i < m->steps; i++) {
         const answer_step *s = &m->step[i];
-        pg_buf jump = {0};
+        PG_SCOPED(buf_release) pg_buf jump = {0};
         jump_text(&jump, m->r->board, s->jump);
         bool clash = clashes(m, i), fits = !clash && jump_fits(m->r->board, s->jump, pegs);
         if (clash)
@@ -362,7 +357,6 @@ static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
         else if (!fits)
             claim_add(to, IMPORT_FALSE, "line %zu: jump %s is legal in step %" PRIu64, s->line, jump.text,
                       s->time);
-        buf_release(&jump);
         if (!fits)
             return false;
         jump_play(m->r->board, s->jump, pegs);
@@ -373,13 +367,13 @@ static bool play(import_result *to, const meaning *m, game *g, uint64_t *pegs)
 
 static void decide_steps(import_result *to, const meaning *m)
 {
-    uint64_t *pegs;
+    PG_FREED uint64_t *pegs = NULL;
     to->kind = IMPORT_STEPS;
     if (!answer_start(to, m, &pegs))
         return;
     game g = {.start = bits_dup(pegs, m->r->board->holes), .jump = PG_NEW(uint32_t, m->steps)};
     if (play(to, m, &g, pegs)) {
-        pg_buf end = {0};
+        PG_SCOPED(buf_release) pg_buf end = {0};
         bool good = is_finish(m->r, pegs);
         name_position(&end, m->r, pegs);
         if (good)
@@ -388,7 +382,6 @@ static void decide_steps(import_result *to, const meaning *m)
             claim_add(to, IMPORT_FALSE, "line %zu: the game ends in the finish; it ends at %s",
                       m->steps ? m->step[m->steps - 1].line : m->a->status_line, end.text);
         to->is_game = good;
-        buf_release(&end);
     }
     to->times = PG_NEW(double, m->r->board->jumps);
     for (uint32_t i = 0; i < g.jumps; i++)
@@ -398,7 +391,6 @@ static void decide_steps(import_result *to, const meaning *m)
     } else {
         game_release(&g);
     }
-    free(pegs);
 }
 
 /* ---- weights ------------------------------------------------------------------------------------------- */
@@ -429,14 +421,12 @@ static bool refuses_all(const weighting *w, const import_request *r)
 /* Whole numbers without a common factor: what a weighting proves has no scale. */
 static void make_primitive(weighting *w)
 {
-    fmpz_t common;
-    fmpz_init(common);
+    PG_SCOPED(integer_release) fmpz_t common = {0};
     for (uint32_t h = 0; h < w->holes; h++)
         fmpz_gcd(common, common, w->num + h);
     for (uint32_t h = 0; h < w->holes && !fmpz_is_zero(common); h++)
         fmpz_divexact(w->num + h, w->num + h, common);
     fmpz_one(w->den);
-    fmpz_clear(common);
 }
 
 static void negate(weighting *w)
@@ -486,42 +476,33 @@ static bool claim_gains(import_result *to, const meaning *m, const size_t *line)
 {
     const board *b = m->r->board;
     bool good = true;
-    fmpz_t gain;
-    fmpz_init(gain);
+    PG_SCOPED(integer_release) fmpz_t gain = {0};
     for (uint32_t j = 0; j < b->jumps; j++) {
         weighting_gain(gain, to->weights, b, j);
         if (fmpz_sgn(gain) <= 0)
             continue;
-        pg_buf jump = {0};
+        PG_SCOPED(buf_release) pg_buf jump = {0};
         jump_text(&jump, b, j);
         if (good) /* the first one is enough */
             claim_add(to, IMPORT_FALSE, "line %zu: jump %s gains nothing; it gains %ld",
                       line[jump_to(b, j)->hole] ? line[jump_to(b, j)->hole] : m->a->status_line, jump.text,
                       (long)fmpz_get_si(gain));
         good = false;
-        buf_release(&jump);
     }
-    fmpz_clear(gain);
     return good;
 }
 
 /* A weighting that some jump raises refuses nothing. */
 static void claim_refusal(import_result *to, const meaning *m, bool is_count)
 {
-    fmpz_t high, low;
-    fmpz_init(high);
-    fmpz_init(low);
+    PG_SCOPED(integer_release) fmpz_t high = {0}, low = {0};
     weighting_max(high, to->weights, m->r->start);
     for (uint32_t i = 0; i < m->r->finishes; i++) {
         weighting_min(low, to->weights, &m->r->finish[i]);
-        char *from = integer_text(high), *to_value = integer_text(low);
+        PG_FREED char *from = integer_text(high), *to_value = integer_text(low);
         claim_add(to, is_count && fmpz_cmp(high, low) < 0 ? IMPORT_TRUE : IMPORT_FALSE,
                   "the weights refuse the finish: the start holds %s, the finish needs %s", from, to_value);
-        free(from);
-        free(to_value);
     }
-    fmpz_clear(high);
-    fmpz_clear(low);
 }
 
 static void decide_weights(import_result *to, const meaning *m)
@@ -565,8 +546,8 @@ static pg_status decide(import_result *out, const meaning *m, const char *file, 
 pg_status import_answer(import_result *out, const import_request *r, const char *text, size_t length,
                         const char *file, pg_error *e)
 {
-    answer a;
-    meaning m = {0};
+    PG_SCOPED(answer_release) answer a;
+    PG_SCOPED(meaning_release) meaning m = {0};
     *out = (import_result){0};
     pg_status s = answer_read(&a, text, length, file, e);
     import_request of_game = *r;
@@ -576,9 +557,5 @@ pg_status import_answer(import_result *out, const import_request *r, const char 
     out->model = of_game.kind;
     if (s == PG_OK)
         s = meaning_find(&m, &of_game, &a, file, e);
-    if (s == PG_OK)
-        s = decide(out, &m, file, e);
-    meaning_release(&m);
-    answer_release(&a);
-    return s;
+    return s == PG_OK ? decide(out, &m, file, e) : s;
 }

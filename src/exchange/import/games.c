@@ -144,10 +144,9 @@ static bool asp_knows(line_reader *r)
 /* peg_HOLE_TIME or made_JUMP_STEP is true. */
 static void add_true(line_reader *r, const char *what, span name, uint64_t time)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     buf_printf(&text, "%s_%.*s_%" PRIu64, what, (int)name.length, name.at, time);
     answer_add(r, VALUE_COLUMN, (span){text.text, text.length}, 1);
-    buf_release(&text);
 }
 
 /* Splits `atom`, which is `head` and then NAME"REST), into the name and the rest. */

@@ -59,16 +59,14 @@ static bool find_point(judgement *j, bool whole)
 {
     model m = of_one_finish(j);
     fmpz *num = _fmpz_vec_init((slong)m.columns);
-    double *nothing = PG_NEW(double, m.columns);
-    fmpz_t den;
-    fmpz_init_set_ui(den, 1);
+    PG_FREED double *nothing = PG_NEW(double, m.columns);
+    PG_SCOPED(integer_release) fmpz_t den = {0};
+    fmpz_set_ui(den, 1);
     bool found = whole ? resource_whole_point(num, &m, j->r->limits)
                        : resource_best_point(num, den, &m, nothing, j->r->limits);
     if (found)
         keep_point(j, num, den);
-    fmpz_clear(den);
     _fmpz_vec_clear(num, (slong)m.columns);
-    free(nothing);
     free(m.column);
     return found;
 }
@@ -87,7 +85,7 @@ static bool is_never_infeasible(const model *m)
 /* A resource count refuses the relaxation, a point of it contradicts. */
 static void judge_relaxation(judgement *j)
 {
-    resource_found found;
+    PG_SCOPED(resource_found_release) resource_found found;
     resource_found_init(&found);
     resource_find(&found, j->p.board, j->p.start, j->p.finish, j->r->limits);
     if (found.answer == RESOURCE_FOUND)
@@ -98,13 +96,12 @@ static void judge_relaxation(judgement *j)
         settle(j, IMPORT_OPEN,
                "no resource count refuses the finish, and no point with these bounds and "
                "cuts was found");
-    resource_found_release(&found);
 }
 
 /* The pagoda program is infeasible exactly when the relaxation is feasible. */
 static void judge_pagoda(judgement *j)
 {
-    resource_found found;
+    PG_SCOPED(resource_found_release) resource_found found;
     resource_found_init(&found);
     resource_find(&found, j->p.board, j->p.start, j->p.finish, j->r->limits);
     if (found.answer == RESOURCE_NO_COUNT) {
@@ -116,7 +113,6 @@ static void judge_pagoda(judgement *j)
             found.w = NULL;
         }
     }
-    resource_found_release(&found);
 }
 
 /* ---- the game and the integer program ------------------------------------------------------------ */
@@ -164,8 +160,8 @@ static void take_game(judgement *j, const game *g)
 
 static pg_status judge_game(judgement *j, pg_error *e)
 {
-    verdict v = {0};
-    prover *q = prover_new(j->p.board, NULL);
+    PG_SCOPED(verdict_release) verdict v = {0};
+    PG_SCOPED(prover_release) prover *q = prover_new(j->p.board, NULL);
     pg_status s = prover_prove(q, &j->p, false, j->r->limits, &v, e);
     if (s == PG_OK && v.kind == VERDICT_POSSIBLE) {
         take_game(j, &v.game);
@@ -173,16 +169,14 @@ static pg_status judge_game(judgement *j, pg_error *e)
         snprintf(j->text, sizeof j->text, "pagoda: impossible, by %s", method_name(v.method));
         settle(j, IMPORT_TRUE, j->text);
     }
-    verdict_release(&v);
-    prover_free(q);
     return s;
 }
 
 /* By class, pagoda or branch? */
 static pg_status refuse(judgement *j, bool *refused, pg_error *e)
 {
-    verdict v = {0};
-    prover *q = prover_new(j->p.board, NULL);
+    PG_SCOPED(verdict_release) verdict v = {0};
+    PG_SCOPED(prover_release) prover *q = prover_new(j->p.board, NULL);
     pg_status s = prover_refute(q, &j->p, j->r->limits, &v, e);
     if (s == PG_OK && v.kind == VERDICT_OPEN)
         prover_branch(q, &j->p, j->r->limits, &v);
@@ -191,8 +185,6 @@ static pg_status refuse(judgement *j, bool *refused, pg_error *e)
         snprintf(j->text, sizeof j->text, "pagoda: refused by %s", method_name(v.method));
         settle(j, IMPORT_TRUE, j->text);
     }
-    verdict_release(&v);
-    prover_free(q);
     return s;
 }
 
@@ -244,11 +236,10 @@ pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e)
         judgement j = {.to = to, .r = r, .p = {r->board, r->start, &r->finish[i]}, .part = i};
         settle(&j, IMPORT_OPEN, "a limit was reached");
         s = judge(&j, e);
-        pg_buf finish = {0};
+        PG_SCOPED(buf_release) pg_buf finish = {0};
         position_text(&finish, r->board, &r->finish[i]);
         claim_add(to, j.impossible, "line %zu: '%s': %s to %s has no solution (%s)", m->a->status_line,
                   m->a->wording, model_name[r->kind], finish.text, j.why);
-        buf_release(&finish);
     }
     return s;
 }

@@ -63,14 +63,13 @@ static void add_model(names *to, const model *m)
     names all = {PG_NEW(known_name, to->count + m->columns + m->rows), to->count};
     memcpy(all.name, to->name, to->count * sizeof *to->name);
     for (uint32_t i = 0; i < m->columns + m->rows; i++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         if (i < m->columns)
             model_column_name(&text, m, i);
         else
             model_row_name(&text, m, i - m->columns);
         if (!look_up(to, text.text))
             all.name[all.count++] = (known_name){pg_strdup(text.text), NAME_OTHER, 0};
-        buf_release(&text);
     }
     free(to->name);
     *to = all;
@@ -91,10 +90,9 @@ static void names_init(names *to, const board *b, const model *m)
     *to = (names){PG_NEW(known_name, 3 * (size_t)b->jumps + 6 * (size_t)b->holes), 0};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (uint32_t i = 0; i < (kinds[k].jump ? b->jumps : b->holes); i++) {
-            pg_buf text = {0};
+            PG_SCOPED(buf_release) pg_buf text = {0};
             (kinds[k].jump ? model_jump_name : model_hole_name)(&text, b, kinds[k].prefix, i);
             add_name(to, &text, kinds[k].role, i);
-            buf_release(&text);
         }
     qsort(to->name, to->count, sizeof *to->name, by_text);
     if (m)
@@ -262,14 +260,12 @@ static void take_failure(meaning *m, const names *n, const answer_value *v, cons
 static pg_status take_named(meaning *m, const names *n, const answer_value *v, char *text, const char *file,
                             pg_error *e)
 {
-    pg_buf what = {0};
+    PG_SCOPED(buf_release) pg_buf what = {0};
     take_failure(m, n, v, text);
     if (take_name(m, n, v, text))
         return PG_OK;
     buf_printf(&what, "a name of the emitted file, not '%.80s'", v->name);
-    pg_status s = pg_fail_at(e, file, v->line, what.text);
-    buf_release(&what);
-    return s;
+    return pg_fail_at(e, file, v->line, what.text);
 }
 
 /* ---- each name once ------------------------------------------------------------------------------ */
@@ -293,7 +289,7 @@ static bool is_named(const answer_value *v) { return v->kind <= VALUE_BIT; }
 static char *own_name(const meaning *m, const names *n, const answer_value *v)
 {
     pg_buf own = {0};
-    char *text = pg_strdup(v->name);
+    PG_FREED char *text = pg_strdup(v->name);
     plain_name(text);
     real_name(m, &text);
     const known_name *k = look_up(n, text);
@@ -303,13 +299,12 @@ static char *own_name(const meaning *m, const names *n, const answer_value *v)
         model_jump_name(&own, m->r->board, "x", k->index);
     else
         buf_add(&own, text);
-    free(text);
     return buf_take(&own);
 }
 
 static pg_status take_names(meaning *m, const names *n, const char *file, pg_error *e)
 {
-    given_name *given = PG_NEW(given_name, m->a->values);
+    PG_FREED given_name *given = PG_NEW(given_name, m->a->values);
     size_t count = 0;
     pg_status s = PG_OK;
     for (size_t i = 0; i < m->a->values; i++)
@@ -324,7 +319,6 @@ static pg_status take_names(meaning *m, const names *n, const char *file, pg_err
             s = take_named(m, n, given[i].value, given[i].text, file, e);
     for (size_t i = 0; i < count; i++)
         free(given[i].text);
-    free(given);
     return s;
 }
 
@@ -375,7 +369,7 @@ static pg_status all_up_to(const meaning *m, int64_t variables, const char *file
 /* Variables of an OPB file are bits of the integer program, unless the game was asked. */
 static pg_status take_bits(meaning *m, const char *file, pg_error *e)
 {
-    model_bits bits = {0};
+    PG_SCOPED(model_bits_release) model_bits bits = {0};
     uint32_t unbounded;
     bool known = model_bits_init(&bits, m->r->model, &unbounded);
     pg_status s = known ? all_up_to(m, bits.bits, file, e) : unknown_numbers(m, file, e);
@@ -383,7 +377,6 @@ static pg_status take_bits(meaning *m, const char *file, pg_error *e)
         if (m->a->value[i].number > 0)
             take_model_literal(m, &bits, &m->a->value[i]);
     m->times_given = true;
-    model_bits_release(&bits);
     return s;
 }
 
@@ -405,15 +398,13 @@ static pg_status take_numbered(meaning *m, const char *file, pg_error *e)
 /* Does the action's list of holes name the jump? */
 static bool is_action(const board *b, uint32_t jump, const char *holes)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     for (uint32_t i = 0; i < b->jump[jump].length; i++) {
         buf_char(&text, ' ');
         emit_pddl_hole(&text, b, jump_cells(b, jump)[i].hole);
     }
     size_t length = text.length;
-    bool same = !strncasecmp(text.text, holes, length) && (!holes[length] || holes[length] == ' ');
-    buf_release(&text);
-    return same;
+    return !strncasecmp(text.text, holes, length) && (!holes[length] || holes[length] == ' ');
 }
 
 static bool has_pattern(const board *b, uint32_t jump, const char *name)
@@ -433,11 +424,10 @@ static bool has_pattern(const board *b, uint32_t jump, const char *name)
 static pg_status take_set(meaning *m, const answer_value *v, const char *holes, const char *file, pg_error *e)
 {
     for (uint32_t h = 0; *holes && h < m->r->board->holes; h++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         emit_pddl_hole(&text, m->r->board, h);
         size_t length = text.length;
         bool same = !strncasecmp(holes + 1, text.text, length) && strchr(" ", holes[1 + length]);
-        buf_release(&text);
         if (same) {
             take_start(m, h, v->name[4] == 'p');
             return PG_OK;
@@ -514,9 +504,9 @@ static int by_time(const void *a, const void *b)
 
 pg_status meaning_find(meaning *out, const import_request *r, const answer *a, const char *file, pg_error *e)
 {
-    names n;
+    PG_SCOPED(names_release) names n;
     pg_status s = PG_OK;
-    uint64_t *pegs = bits_dup(r->start->peg, r->board->holes);
+    PG_FREED uint64_t *pegs = bits_dup(r->start->peg, r->board->holes);
     bool first = true;
     meaning_init(out, r, a);
     names_init(&n, r->board, r->model);
@@ -531,8 +521,6 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
     }
     if (s == PG_OK)
         s = take_names(out, &n, file, e);
-    names_release(&n);
-    free(pegs);
     if (s == PG_OK && out->numbered)
         s = take_numbered(out, file, e);
     if (out->steps > 1)

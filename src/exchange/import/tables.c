@@ -236,13 +236,7 @@ static pg_status highs_read(line_reader *r)
         span name = line_word(r), value = line_word(r);
         if (!values || value.length == 0 || (dual && !rows))
             continue;
-        pg_status s = answer_add_text(r,
-                                      dual   ? VALUE_MARGINAL
-                                      : rows ? VALUE_ROW
-                                             : VALUE_COLUMN,
-                                      name, value);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(answer_add_text(r, dual ? VALUE_MARGINAL : rows ? VALUE_ROW : VALUE_COLUMN, name, value));
     }
     return PG_OK;
 }
@@ -304,9 +298,7 @@ static pg_status lp_solve_read(line_reader *r)
             return line_fail(r, "a name and its numbers");
         if (kind == VALUE_MARGINAL && !is_row_name(name))
             continue;
-        pg_status s = answer_add_text(r, kind, name, value);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(answer_add_text(r, kind, name, value));
     }
     return PG_OK;
 }
@@ -357,7 +349,7 @@ static bool cplex_knows(line_reader *r)
 /* The value of ` KEY="VALUE"` in the line; length 0: it is not there. */
 static span attribute(span line, const char *key)
 {
-    pg_buf begin = {0};
+    PG_SCOPED(buf_release) pg_buf begin = {0};
     buf_printf(&begin, "%s=\"", key);
     const char *at = line.length > 0 ? memmem(line.at, line.length, begin.text, begin.length) : NULL;
     span value = {line.at, 0};
@@ -366,7 +358,6 @@ static span attribute(span line, const char *key)
         const char *end = memchr(value.at, '"', (size_t)(line.at + line.length - value.at));
         value.length = end ? (size_t)(end - value.at) : 0;
     }
-    buf_release(&begin);
     return value;
 }
 
@@ -441,9 +432,7 @@ static pg_status name_value_read(line_reader *r)
             continue;
         if (!split_line(r, &name, &value))
             return line_fail(r, "a name and a number");
-        pg_status s = answer_add_text(r, is_row_name(name) ? VALUE_MARGINAL : VALUE_COLUMN, name, value);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(answer_add_text(r, is_row_name(name) ? VALUE_MARGINAL : VALUE_COLUMN, name, value));
     }
     return PG_OK;
 }

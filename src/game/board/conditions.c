@@ -91,7 +91,7 @@ static pg_status note_marked(conditions *c, const uint64_t *set, pg_error *e)
 
 static pg_status read_line(conditions *c, span text, pg_error *e)
 {
-    uint64_t *marked = bits_new(c->b->holes);
+    PG_FREED uint64_t *marked = bits_new(c->b->holes);
     const struct {
         const char *word;
         uint64_t *set;
@@ -118,7 +118,6 @@ static pg_status read_line(conditions *c, span text, pg_error *e)
                     kinds[k].word);
     if (s == PG_OK && kinds[k].set == marked)
         s = note_marked(c, marked, e);
-    free(marked);
     return s;
 }
 
@@ -154,7 +153,7 @@ static uint32_t twin_of(const conditions *c, uint32_t kind, uint32_t h)
 static pg_status add_twins(conditions *c, uint32_t kind, pg_error *e)
 {
     const board *b = c->b;
-    uint64_t *reached = bits_new(b->holes);
+    PG_FREED uint64_t *reached = bits_new(b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_put(reached, h, c->marks.kind[h] == kind + 1);
     for (bool more = true; more;) {
@@ -174,7 +173,6 @@ static pg_status add_twins(conditions *c, uint32_t kind, pg_error *e)
         c->marks.twin[(size_t)kind * b->holes + h] = c->out->holes;
         s = add_hole(c, b->hole_name[h], "mxyz"[kind], e);
     }
-    free(reached);
     return s;
 }
 
@@ -182,8 +180,8 @@ static pg_status add_twins(conditions *c, uint32_t kind, pg_error *e)
 static pg_status add_tokens(conditions *c, const char *of, uint32_t *token, pg_error *e)
 {
     *token = c->out->holes;
-    pg_status s = add_hole(c, of, 'n', e);
-    return s == PG_OK ? add_hole(c, of, 'v', e) : s;
+    PG_TRY(add_hole(c, of, 'n', e));
+    return add_hole(c, of, 'v', e);
 }
 
 /* The board's own holes, then twins, then two for each visit, then two for the first jump. */

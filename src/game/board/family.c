@@ -247,9 +247,7 @@ pg_status family_write(pg_buf *out, const char *name, pg_error *e)
     if (!read_numbers(f, numbers, n))
         return pg_fail(e, PG_INPUT, "board '%.80s': expected %s with whole numbers from %d on", name, f->form,
                        f->least);
-    pg_status s = check_size(f, name, n, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(check_size(f, name, n, e));
     buf_add(out, "board     ");
     write_name(out, name);
     buf_char(out, '\n');

@@ -92,10 +92,9 @@ static void break_off(replay_player *p, const written_move *m, const written_jum
 
 static void break_at_hole(replay_player *p, const written_move *m, const written_jump *w, const jump_cell *c)
 {
-    pg_buf why = {0};
+    PG_SCOPED(buf_release) pg_buf why = {0};
     buf_printf(&why, "there is %s peg at %s", c->before ? "no" : "already a", p->b->hole_name[c->hole]);
     break_off(p, m, w, buf_text(&why));
-    buf_release(&why);
 }
 
 /* What a written jump may mean: how many jumps, how many of these are legal here, and one of them, a legal
@@ -120,7 +119,7 @@ static reading look_up(const replay_player *p, const written_jump *w, bool alias
 
 static pg_status refuse_ambiguous(const replay_player *p, const written_jump *w, pg_error *e)
 {
-    pg_buf list = {0};
+    PG_SCOPED(buf_release) pg_buf list = {0};
     int listed = 0;
     for (int alias = 0; alias <= 1; alias++) {
         size_t state = 0;
@@ -131,7 +130,6 @@ static pg_status refuse_ambiguous(const replay_player *p, const written_jump *w,
     }
     pg_fail(e, PG_INPUT, "move %zu (%s): expected one of the jumps %s%s", p->number, span_quote(p->text).text,
             buf_text(&list), listed == 8 ? ", ..." : "");
-    buf_release(&list);
     return PG_INPUT;
 }
 
@@ -163,9 +161,7 @@ static void play(replay_player *p, uint32_t j, bool joined)
 static pg_status play_written(replay_player *p, const written_move *m, const written_jump *w, pg_error *e)
 {
     reading is;
-    pg_status s = choose_jump(p, w, &is, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(choose_jump(p, w, &is, e));
     if (!is.found) {
         break_off(p, m, w, "there is no such jump on the board");
         return PG_OK;

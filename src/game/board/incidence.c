@@ -113,12 +113,11 @@ static int add_holes(incidence *g, const board *b, const uint32_t *colour, int *
 void incidence_build(incidence *g, const board *b, const uint32_t *colour)
 {
     part_table t = {0};
-    int *vertex_of = PG_NEW(int, b->holes);
+    PG_FREED int *vertex_of = PG_NEW(int, b->holes);
     *g = (incidence){0};
     int colours = add_holes(g, b, colour, vertex_of);
     for (uint32_t j = 0; j < b->jumps; j++)
         add_jump(g, &t, b, j, vertex_of, colours);
-    free(vertex_of);
     intern_release(&t.keys);
     free(t.vertex);
 }

@@ -206,9 +206,7 @@ static pg_status read_place(board_draft *d, uint32_t hole, pg_error *e)
 static pg_status read_hole(board_draft *d, pg_error *e)
 {
     uint32_t hole;
-    pg_status s = read_hole_name(d, &hole, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(read_hole_name(d, &hole, e));
     if (d->declared[hole])
         return reader_fail(&d->in, d->in.line, e, "each hole once, not '%s' again", d->b->hole_name[hole]);
     d->declared[hole] = true;
@@ -219,9 +217,7 @@ static pg_status read_edge(board_draft *d, pg_error *e)
 {
     uint32_t end[2];
     for (int i = 0; i < 2; i++) {
-        pg_status s = read_hole_name(d, &end[i], e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(read_hole_name(d, &end[i], e));
     }
     if (end[0] == end[1])
         return reader_fail(&d->in, d->in.line, e, "an edge between two holes, not from '%s' to itself",
@@ -263,9 +259,7 @@ static pg_status read_jump(board_draft *d, pg_error *e)
         PG_GROW(d->cell, d->cells, d->cell_room);
         jump_cell *cell = &d->cell[d->cells++];
         *cell = (jump_cell){.before = j->length < 2, .after = j->length == 2};
-        pg_status s = read_hole_name(d, &cell->hole, e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(read_hole_name(d, &cell->hole, e));
         j->length++;
     }
     bool classical = j->length == 3 && !d->in.rest.length;
@@ -358,8 +352,8 @@ static pg_status read_key(board_draft *d, pg_error *e)
         return reader_fail(&d->in, d->in.line, e, "'%s' only once", keys[k].name);
     if (!d->seen[k])
         d->seen[k] = d->in.line;
-    pg_status s = keys[k].read ? keys[k].read(d, e) : PG_OK;
-    return s == PG_OK ? reader_end(&d->in, keys[k].name, e) : s;
+    PG_TRY(keys[k].read ? keys[k].read(d, e) : PG_OK);
+    return reader_end(&d->in, keys[k].name, e);
 }
 
 pg_status draft_read_keys(board_draft *d, pg_error *e)

@@ -40,8 +40,6 @@ size_t plane_symmetry_images(const board *b, const char ***name, uint32_t **imag
 
 size_t plane_symmetries(const board *b, const char ***name)
 {
-    uint32_t *images;
-    size_t found = plane_symmetry_images(b, name, &images);
-    free(images);
-    return found;
+    PG_FREED uint32_t *images;
+    return plane_symmetry_images(b, name, &images);
 }

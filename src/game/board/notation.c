@@ -163,9 +163,7 @@ static pg_status read_route(move_reader *r, written_jump *w, pg_error *e)
     do {
         if (w->overs == BOARD_MAX_PATTERN)
             return refuse(r, "at most 64 holes in a jump", e);
-        pg_status s = read_hole(r, &w->over[w->overs++], e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(read_hole(r, &w->over[w->overs++], e));
     } while (take(r, ','));
     return take(r, ')') ? PG_OK : refuse(r, "',' or ')'", e);
 }

@@ -52,9 +52,7 @@ static pg_status read_row(board_draft *d, pg_error *e)
             return draft_bad(d, e, "'o' (a hole) or '.' (none) in the picture", mark);
         if (col == BOARD_MAX_WIDTH)
             return draft_bad(d, e, "at most 702 columns", (span){0});
-        pg_status s = *mark.at == 'o' ? add_place(d, d->b->rows, col, e) : PG_OK;
-        if (s != PG_OK)
-            return s;
+        PG_TRY(*mark.at == 'o' ? add_place(d, d->b->rows, col, e) : PG_OK);
         col++;
     }
     d->b->rows++;
@@ -167,9 +165,7 @@ static pg_status make_jumps(board_draft *d, pg_error *e)
 {
     bool good;
     if (d->b->lattice == LATTICE_GRAPH) {
-        pg_status s = sort_edges(d, e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(sort_edges(d, e));
         good = rules_graph_jumps(d->b);
     } else if (d->b->lattice == LATTICE_FREE) {
         good = rules_free_jumps(d->b, d->jump, d->jumps, d->cell);

@@ -67,7 +67,7 @@ static int smallest(const int *value, uint32_t count)
 
 static bool map_holes(const board *b, board_direction column_step, board_direction row_step, uint32_t *image)
 {
-    int *row = PG_NEW(int, b->holes), *col = PG_NEW(int, b->holes);
+    PG_FREED int *row = PG_NEW(int, b->holes), *col = PG_NEW(int, b->holes);
     for (uint32_t h = 0; h < b->holes; h++) {
         row[h] = b->col[h] * column_step.drow + b->row[h] * row_step.drow;
         col[h] = b->col[h] * column_step.dcol + b->row[h] * row_step.dcol;
@@ -80,8 +80,6 @@ static bool map_holes(const board *b, board_direction column_step, board_directi
         inside = to >= 0;
         image[h] = (uint32_t)to;
     }
-    free(row);
-    free(col);
     return inside;
 }
 
@@ -123,7 +121,7 @@ pg_status plane_orbits(const board *b, plane_group g, uint32_t *orbit, pg_error 
         return PG_OK;
     uint32_t by = b->row ? generators(b, g) : 0;
     bool holds = by != 0;
-    uint32_t *image = PG_NEW(uint32_t, b->holes);
+    PG_FREED uint32_t *image = PG_NEW(uint32_t, b->holes);
     for (uint32_t m = 0; holds && m < plane_motions(b); m++) {
         if (!(by >> m & 1))
             continue;
@@ -131,7 +129,6 @@ pg_status plane_orbits(const board *b, plane_group g, uint32_t *orbit, pg_error 
         holds = kept || g == GROUP_FULL;
         union_find_join_images(orbit, image, kept, b->holes);
     }
-    free(image);
     for (uint32_t h = 0; h < b->holes; h++)
         orbit[h] = union_find_root(orbit, h);
     return holds ? PG_OK

@@ -223,11 +223,10 @@ void position_text(pg_buf *out, const board *b, const position *p)
 
 void position_text_closed(pg_buf *out, const board *b, const uint64_t *pegs)
 {
-    position p;
+    PG_SCOPED(position_release) position p;
     position_init(&p, b->holes);
     memcpy(p.peg, pegs, bits_words(b->holes) * sizeof *pegs);
     position_text(out, b, &p);
-    position_release(&p);
 }
 
 char *position_name(const board *b, const position *p)

@@ -37,7 +37,7 @@ static pg_status refuse(const notation *n, pg_error *e, const char *what, const 
 /* Where a set or the whole comes to its end: names each mark that would have been taken. */
 static pg_status refuse_rest(const notation *n, pg_error *e)
 {
-    pg_buf what = {0};
+    PG_SCOPED(buf_release) pg_buf what = {0};
     for (const char *mark = n->tried; *mark; mark++) {
         const char *quote = *mark == '\'' ? "\"" : "'";
         const char *between = mark == n->tried ? "" : mark[1] || !n->depth ? ", " : " or ";
@@ -45,9 +45,7 @@ static pg_status refuse_rest(const notation *n, pg_error *e)
     }
     if (!n->depth)
         buf_printf(&what, "%sthe end", *n->tried ? " or " : "");
-    pg_status s = refuse(n, e, buf_text(&what), "");
-    buf_release(&what);
-    return s;
+    return refuse(n, e, buf_text(&what), "");
 }
 
 /* ---- pieces --------------------------------------------------------------------------------- */
@@ -111,29 +109,23 @@ static void complement(position *p)
 
 static pg_status read_file(position *out, const board *b, const char *name, pg_error *e)
 {
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
-    pg_status s = board_read_text(SHIPPED_POSITION, name, &text, &length, &name, e);
-    if (s != PG_OK)
-        return s;
-    s = position_parse_picture(out, b, text, length, name, e);
-    free(text);
-    return s;
+    PG_TRY(board_read_text(SHIPPED_POSITION, name, &text, &length, &name, e));
+    return position_parse_picture(out, b, text, length, name, e);
 }
 
 static pg_status read_named(notation *n, position *p, pg_error *e)
 {
     bool whole = board_text_there(SHIPPED_POSITION, n->next);
     size_t length = whole ? strlen(n->next) : strcspn(n->next, "',?#) \t");
-    char *name = pg_strndup(n->next, length);
-    position more = {0};
+    PG_FREED char *name = pg_strndup(n->next, length);
+    PG_SCOPED(position_release) position more = {0};
     pg_status s = read_file(&more, n->b, name, e);
     if (s == PG_OK) {
         join(p, &more);
         pass(n, length);
     }
-    position_release(&more);
-    free(name);
     return s;
 }
 
@@ -159,8 +151,8 @@ static pg_status read_inner(notation *n, position *p, pg_error *e)
 {
     if (n->depth == DEEPEST)
         return refuse(n, e, "fewer parentheses", "");
-    position inner;
-    uint64_t *listed = bits_new(p->holes);
+    PG_SCOPED(position_release) position inner;
+    PG_FREED uint64_t *listed = bits_new(p->holes);
     position_init(&inner, p->holes);
     n->depth++;
     pg_status s = read_set(n, &inner, listed, e);
@@ -169,8 +161,6 @@ static pg_status read_inner(notation *n, position *p, pg_error *e)
     n->depth--;
     if (s == PG_OK)
         join(p, &inner);
-    position_release(&inner);
-    free(listed);
     return s;
 }
 
@@ -198,9 +188,7 @@ static pg_status read_set(notation *n, position *p, uint64_t *listed, pg_error *
         return PG_OK;
     full = inverted = take_word(n, "full");
     if (!full || take(n, '-')) {
-        pg_status s = read_list(n, p, listed, e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(read_list(n, p, listed, e));
         if (!full)
             inverted = take(n, '\'');
     }
@@ -227,9 +215,9 @@ static void open_holes(position *p, const uint64_t *set)
 /* The set behind the "?". */
 static pg_status read_open(notation *n, position *p, const uint64_t *listed, pg_error *e)
 {
-    position open;
+    PG_SCOPED(position_release) position open;
     const char *start = n->next;
-    uint64_t *named = bits_new(p->holes);
+    PG_FREED uint64_t *named = bits_new(p->holes);
     position_init(&open, p->holes);
     pg_status s = read_set(n, &open, named, e);
     for (size_t w = 0; s == PG_OK && w < bits_words(p->holes); w++) {
@@ -242,8 +230,6 @@ static pg_status read_open(notation *n, position *p, const uint64_t *listed, pg_
         open_holes(p, open.peg);
         open_holes(p, open.open);
     }
-    position_release(&open);
-    free(named);
     return s;
 }
 
@@ -256,7 +242,7 @@ static void open_rest(position *p)
 static pg_status read_sets(notation *n, position *p, pg_error *e)
 {
     pg_status s = PG_OK;
-    uint64_t *listed = bits_new(p->holes);
+    PG_FREED uint64_t *listed = bits_new(p->holes);
     if (take_word(n, "any"))
         open_rest(p);
     else {
@@ -269,7 +255,6 @@ static pg_status read_sets(notation *n, position *p, pg_error *e)
                 open_rest(p);
         }
     }
-    free(listed);
     return s;
 }
 
@@ -320,11 +305,9 @@ bool position_says_stuck(const board *b, const char *text)
 
 pg_status position_parse_stuck(position *out, const board *b, const char *text, pg_error *e)
 {
-    pg_buf set = {0};
+    PG_SCOPED(buf_release) pg_buf set = {0};
     buf_printf(&set, "?%s", text + STUCK_LENGTH);
-    pg_status s = position_parse(out, b, set.text, e);
-    buf_release(&set);
-    if (s == PG_OK)
-        out->stuck = b;
-    return s;
+    PG_TRY(position_parse(out, b, set.text, e));
+    out->stuck = b;
+    return PG_OK;
 }

@@ -31,7 +31,7 @@ bool problem_common(position *out, const problem *p)
 
 problem_meeting problem_meets(const problem *p, uint64_t *pegs)
 {
-    position both;
+    PG_SCOPED(position_release) position both = {0};
     if (!problem_common(&both, p))
         return MEET_NOWHERE;
     problem_meeting m = both.stuck ? completion_stuck(&both, pegs) : MEET_FOUND;
@@ -44,7 +44,6 @@ problem_meeting problem_meets(const problem *p, uint64_t *pegs)
                 more--;
             }
     }
-    position_release(&both);
     return m;
 }
 
@@ -62,16 +61,14 @@ int64_t problem_jumps(const problem *p)
 bool problem_solved(const problem *p, const game *g)
 {
     const board *b = p->board;
-    uint64_t *pegs = bits_dup(g->start, b->holes);
+    PG_FREED uint64_t *pegs = bits_dup(g->start, b->holes);
     bool good = position_has(p->start, pegs);
     for (uint32_t i = 0; good && i < g->jumps; i++) {
         good = jump_fits(b, g->jump[i], pegs);
         if (good)
             jump_play(b, g->jump[i], pegs);
     }
-    good = good && position_has(p->finish, pegs);
-    free(pegs);
-    return good;
+    return good && position_has(p->finish, pegs);
 }
 
 /* 0 empty, 1 peg, 2 open. */
@@ -85,11 +82,10 @@ static uint32_t state_of(const position *p, uint32_t hole)
 void problem_symmetries(symmetry_group *out, const problem *p, const pg_limits *limits)
 {
     const board *b = p->board;
-    uint32_t *colour = PG_NEW(uint32_t, b->holes);
+    PG_FREED uint32_t *colour = PG_NEW(uint32_t, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         colour[h] = 3 * state_of(p->start, h) + state_of(p->finish, h);
     symmetry_find(out, b, colour, limits);
-    free(colour);
 }
 
 /* Is the complement of a, seen through the permutation, b? */
@@ -110,10 +106,9 @@ static bool complements(const position *a, const position *b, const uint32_t *im
 static uint32_t symmetries_of(const board *b, const pg_limits *limits, uint32_t **image)
 {
     enum { MOST_SYMMETRIES = 1000 /* tried */ };
-    symmetry_group g;
+    PG_SCOPED(symmetry_release) symmetry_group g;
     symmetry_find(&g, b, NULL, limits);
     uint32_t number = symmetry_elements(&g, MOST_SYMMETRIES, image);
-    symmetry_release(&g);
     if (number)
         return number;
     *image = PG_NEW(uint32_t, b->holes);

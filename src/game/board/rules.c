@@ -192,13 +192,12 @@ static uint32_t *list_neighbours(const board *b, uint32_t *start)
         start[b->edge[i] + 1]++;
     for (uint32_t v = 0; v < b->holes; v++)
         start[v + 1] += start[v];
-    uint32_t *used = PG_NEW(uint32_t, b->holes);
+    PG_FREED uint32_t *used = PG_NEW(uint32_t, b->holes);
     for (int smaller = 1; smaller >= 0; smaller--) /* edges are sorted: smaller neighbours first */
         for (uint32_t i = 0; i < b->edges; i++) {
             uint32_t v = b->edge[2 * i + (uint32_t)smaller], w = b->edge[2 * i + 1 - (uint32_t)smaller];
             near[start[v] + used[v]++] = w;
         }
-    free(used);
     return near;
 }
 
@@ -215,15 +214,13 @@ static bool has_too_many_jumps(const board *b, const uint32_t *start)
 
 bool rules_graph_jumps(board *b)
 {
-    uint32_t *start = PG_NEW(uint32_t, b->holes + 1);
-    uint32_t *near = list_neighbours(b, start);
+    PG_FREED uint32_t *start = PG_NEW(uint32_t, b->holes + 1);
+    PG_FREED uint32_t *near = list_neighbours(b, start);
     bool good = !has_too_many_jumps(b, start);
     for (uint32_t x = 0; good && x < b->holes; x++)
         for (uint32_t i = start[x]; good && i < start[x + 1]; i++)
             for (uint32_t k = start[near[i]]; good && k < start[near[i] + 1]; k++)
                 good = add_classical(b, x, near[i], near[k]);
-    free(start);
-    free(near);
     return good;
 }
 

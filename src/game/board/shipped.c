@@ -45,7 +45,7 @@ static pg_status unknown_name(shipped_kind kind, const char *name, pg_error *e)
         [SHIPPED_WEIGHTS] = {"weighting", ".weights"},
     };
     const char *noun = words[kind].noun, *near = nearest_name(kind, name);
-    pg_buf beside = {0}, hint = {0};
+    PG_SCOPED(buf_release) pg_buf beside = {0}, hint = {0};
     buf_printf(&beside, "%.200s%s", name, words[kind].ending);
     if (file_readable(beside.text))
         buf_printf(&hint, "; there is a file ./%.80s", beside.text);
@@ -55,8 +55,6 @@ static pg_status unknown_name(shipped_kind kind, const char *name, pg_error *e)
                           "%s '%s': expected the name of a shipped %s (see `pagoda board list`) or a file "
                           "name with '/' or '.'%s",
                           noun, span_quote((span){name, strlen(name)}).text, noun, buf_text(&hint));
-    buf_release(&beside);
-    buf_release(&hint);
     return s;
 }
 
@@ -86,25 +84,18 @@ pg_status board_read_text(shipped_kind kind, const char *name, char **text, size
 
 static pg_status load_family(board **out, const char *name, const char *rules, pg_error *e)
 {
-    pg_buf text = {0};
-    pg_status s = family_write(&text, name, e);
-    if (s == PG_OK)
-        s = board_parse(out, text.text, text.length, name, rules, e);
-    buf_release(&text);
-    return s;
+    PG_SCOPED(buf_release) pg_buf text = {0};
+    PG_TRY(family_write(&text, name, e));
+    return board_parse(out, text.text, text.length, name, rules, e);
 }
 
 pg_status board_load(board **out, const char *name, const char *rules, pg_error *e)
 {
     if (family_asked(name))
         return load_family(out, name, rules, e);
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
     const char *file;
-    pg_status s = board_read_text(SHIPPED_BOARD, name, &text, &length, &file, e);
-    if (s != PG_OK)
-        return s;
-    s = board_parse(out, text, length, file, rules, e);
-    free(text);
-    return s;
+    PG_TRY(board_read_text(SHIPPED_BOARD, name, &text, &length, &file, e));
+    return board_parse(out, text, length, file, rules, e);
 }

@@ -157,7 +157,7 @@ static void fill_graph(sparsegraph *sg, const incidence *g)
     sg->v = PG_NEW(size_t, g->vertices);
     sg->d = PG_NEW(int, g->vertices);
     sg->e = PG_NEW(int, 2 * g->edges);
-    size_t *used = PG_NEW(size_t, g->vertices);
+    PG_FREED size_t *used = PG_NEW(size_t, g->vertices);
     for (size_t i = 0; i < 2 * g->edges; i++)
         sg->d[g->edge[i / 2][i % 2]]++;
     for (size_t v = 1; v < g->vertices; v++)
@@ -166,7 +166,6 @@ static void fill_graph(sparsegraph *sg, const incidence *g)
         int a = g->edge[i / 2][i % 2], c = g->edge[i / 2][1 - i % 2];
         sg->e[sg->v[a] + used[a]++] = c;
     }
-    free(used);
 }
 
 static int compare_colours(const void *left, const void *right, void *context)
@@ -182,7 +181,7 @@ static void call_nauty(symmetry_search *s, sparsegraph *sg, int *lab, int *ptn)
 {
     static DEFAULTOPTIONS_SPARSEGRAPH(options);
     statsblk stats;
-    int *orbits = PG_NEW(int, sg->nv);
+    PG_FREED int *orbits = PG_NEW(int, sg->nv);
     pthread_mutex_lock(&lock);
     current = s;
     options.defaultptn = FALSE;
@@ -196,7 +195,6 @@ static void call_nauty(symmetry_search *s, sparsegraph *sg, int *lab, int *ptn)
     nausparse_freedyn();
     current = NULL;
     pthread_mutex_unlock(&lock);
-    free(orbits);
 }
 
 static void search_graph(symmetry_search *s)
@@ -205,7 +203,7 @@ static void search_graph(symmetry_search *s)
     size_t n = g->vertices;
     sparsegraph sg;
     fill_graph(&sg, g);
-    int *lab = PG_NEW(int, n), *ptn = PG_NEW(int, n);
+    PG_FREED int *lab = PG_NEW(int, n), *ptn = PG_NEW(int, n);
     for (size_t i = 0; i < n; i++)
         lab[i] = (int)i;
     qsort_r(lab, n, sizeof *lab, compare_colours, g->colour);
@@ -214,8 +212,6 @@ static void search_graph(symmetry_search *s)
     refiner_init(&s->refiner, n, sg.v, sg.d, sg.e, s->limits);
     call_nauty(s, &sg, lab, ptn);
     refiner_release(&s->refiner);
-    free(lab);
-    free(ptn);
     free(sg.v);
     free(sg.d);
     free(sg.e);
@@ -311,14 +307,13 @@ void symmetry_release(symmetry_group *g)
 
 bool symmetry_holds(const board *b, const uint32_t *image)
 {
-    uint64_t *hit = bits_new(b->holes);
+    PG_FREED uint64_t *hit = bits_new(b->holes);
     bool good = true;
     for (uint32_t h = 0; good && h < b->holes; h++) {
         good = image[h] < b->holes && !bits_get(hit, image[h]);
         if (good)
             bits_set(hit, image[h]);
     }
-    free(hit);
     for (uint32_t j = 0; good && j < b->jumps; j++)
         good = board_jump_image(b, j, image) >= 0;
     return good;
@@ -337,7 +332,7 @@ void symmetry_apply(uint64_t *out, const uint32_t *image, const uint64_t *pegs, 
 /* Closes the identity under the generators: all elements, each numbered as it came. */
 static void list_group(intern *all, const symmetry_group *g)
 {
-    uint32_t *next = PG_NEW(uint32_t, g->holes);
+    PG_FREED uint32_t *next = PG_NEW(uint32_t, g->holes);
     size_t bytes = g->holes * sizeof *next;
     for (uint32_t h = 0; h < g->holes; h++)
         next[h] = h;
@@ -349,7 +344,6 @@ static void list_group(intern *all, const symmetry_group *g)
                 next[h] = g->image[(size_t)k * g->holes + one[h]];
             intern_add(all, next, bytes, NULL);
         }
-    free(next);
 }
 
 uint32_t symmetry_elements(const symmetry_group *g, uint32_t most, uint32_t **elements)
@@ -358,11 +352,10 @@ uint32_t symmetry_elements(const symmetry_group *g, uint32_t most, uint32_t **el
     unsigned long long order = strlen(g->order) > 10 ? ULLONG_MAX : strtoull(g->order, NULL, 10);
     if (order > most)
         return 0;
-    intern all = {0};
+    PG_SCOPED(intern_release) intern all = {0};
     list_group(&all, g);
     *elements = (void *)all.bytes;
     all.bytes = NULL;
     uint32_t count = all.count;
-    intern_release(&all);
     return count;
 }

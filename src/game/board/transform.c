@@ -22,7 +22,7 @@ bool game_reversal(game *out, const board *b, const game *g)
     *out = (game){0};
     if (!board_reverses(b))
         return false;
-    uint64_t *end = bits_dup(g->start, b->holes);
+    PG_FREED uint64_t *end = bits_dup(g->start, b->holes);
     for (uint32_t i = 0; i < g->jumps; i++)
         jump_play(b, g->jump[i], end);
     for (uint32_t h = 0; h < b->holes; h++)
@@ -30,18 +30,16 @@ bool game_reversal(game *out, const board *b, const game *g)
     *out = game_like(b, g, end);
     for (uint32_t i = 0; i < g->jumps; i++)
         out->jump[i] = g->jump[g->jumps - 1 - i];
-    free(end);
     return true;
 }
 
 void game_image(game *out, const board *b, const game *g, const uint32_t *image)
 {
-    uint64_t *start = bits_new(b->holes);
+    PG_FREED uint64_t *start = bits_new(b->holes);
     symmetry_apply(start, image, g->start, b->holes);
     *out = game_like(b, g, start);
     for (uint32_t i = 0; i < g->jumps; i++)
         out->jump[i] = (uint32_t)board_jump_image(b, g->jump[i], image);
-    free(start);
 }
 
 static bool share_hole(const board *b, uint32_t j, uint32_t k)
@@ -91,8 +89,8 @@ static int compare_games(const board *b, const game *x, const game *y)
 bool game_normal(game *out, const board *b, const game *g, const pg_limits *limits)
 {
     enum { MOST_IMAGES = 1 << 16 };
-    symmetry_group s;
-    uint32_t *image;
+    PG_SCOPED(symmetry_release) symmetry_group s;
+    PG_FREED uint32_t *image;
     *out = (game){0};
     symmetry_find(&s, b, NULL, limits);
     uint32_t images = symmetry_elements(&s, MOST_IMAGES, &image);
@@ -106,8 +104,6 @@ bool game_normal(game *out, const board *b, const game *g, const pg_limits *limi
         if (better)
             *out = one;
     }
-    free(image);
-    symmetry_release(&s);
     if (limits_check(limits) != PG_OK) /* not all images, or not all symmetries */
         game_release(out);
     return out->start != NULL;

@@ -75,13 +75,12 @@ void images_release(images *m)
 uint32_t images_list(const problem *p, const pg_limits *limits, uint32_t **element)
 {
     uint32_t holes = p->board->holes, words = (uint32_t)bits_words(holes), elements = 0;
-    symmetry_group g;
+    PG_SCOPED(symmetry_release) symmetry_group g = {0};
     *element = NULL;
     if (images_bytes(holes, words, 2) > MOST_BYTES)
         return 0;
     problem_symmetries(&g, p, limits);
     elements = symmetry_elements(&g, MOST_ELEMENTS, element);
-    symmetry_release(&g);
     if (images_bytes(holes, words, elements) <= MOST_BYTES)
         return elements;
     free(*element);

@@ -175,7 +175,7 @@ static int by_size(const void *x, const void *y, void *sets)
 static void list_minimal(region_list *out, const catalogue *found, uint64_t *mark)
 {
     uint32_t *order = PG_NEW(uint32_t, found->count + 1), holes = 0;
-    catalogue kept = catalogue_new(out->holes, found->most);
+    PG_SCOPED(catalogue_release) catalogue kept = catalogue_new(out->holes, found->most);
     for (uint32_t i = 0; i < found->count; i++)
         order[i] = i;
     qsort_r(order, found->count, sizeof *order, by_size, (void *)found);
@@ -205,7 +205,6 @@ static void list_minimal(region_list *out, const catalogue *found, uint64_t *mar
             bits_set(out->set + (size_t)i * out->words, h);
         }
     }
-    catalogue_release(&kept);
     free(order);
 }
 

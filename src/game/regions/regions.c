@@ -15,14 +15,12 @@
 
 uint32_t regions_categories(const board *b, uint32_t *category)
 {
-    uint32_t *up = PG_NEW(uint32_t, b->holes);
+    PG_FREED uint32_t *up = PG_NEW(uint32_t, b->holes);
     union_find_begin(up, b->holes);
     for (uint32_t j = 0; j < b->jumps; j++)
         if (jump_carries(b, j))
             union_find_join(up, jump_from(b, j)->hole, jump_to(b, j)->hole);
-    uint32_t count = union_find_number(up, b->holes, category);
-    free(up);
-    return count;
+    return union_find_number(up, b->holes, category);
 }
 
 /* ---- touching ------------------------------------------------------------------------------------ */

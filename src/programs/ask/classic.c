@@ -53,9 +53,8 @@ static void take_game(ask_classic *out)
 static pg_status prove_none(ask_classic *out, const problem *p, bool proof, const pg_limits *limits,
                             pg_error *e)
 {
-    prover *q = prover_new(p->board, NULL);
+    PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
     pg_status s = prover_prove(q, p, proof, limits, &out->verdict, e);
-    prover_free(q);
     if (s == PG_OK && out->verdict.kind == VERDICT_POSSIBLE)
         return pg_fail(e, PG_INTERNAL, "the complete search found no game, but there is one");
     return s;
@@ -65,9 +64,7 @@ pg_status ask_classic_run(ask_classic *out, const problem *p, const classic_opti
                           pg_error *e)
 {
     *out = (ask_classic){0};
-    pg_status s = classic_run(&out->search, p, how, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(classic_run(&out->search, p, how, e));
     out->verdict.stopped = out->search.stopped;
     if (out->search.first.start)
         take_game(out);

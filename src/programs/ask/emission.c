@@ -2,15 +2,15 @@
  * table of formats, and what may be asked of which.
  */
 #include "ask/ask.h"
-#include "formats.h"
+#include "derive/derive.h"
 
 #include <string.h>
 #include <strings.h>
 
-#define DECLARED(row) extern const emit_format row;
-FORMATS(DECLARED)
-#define LISTED(row) &row,
-static const emit_format *const formats[] = {FORMATS(LISTED)};
+static const emit_format formats[] = {
+#define FORMAT(writer, ...) {__VA_ARGS__, .write = writer},
+#include "formats.h"
+};
 enum { COUNT = sizeof formats / sizeof *formats };
 
 static const char *const model_name[] = {
@@ -32,13 +32,13 @@ int ask_model_find_name(const char *name)
 
 /* ---- the table -------------------------------------------------------------------------------- */
 
-const emit_format *ask_format_at(size_t index) { return index < COUNT ? formats[index] : NULL; }
+const emit_format *ask_format_at(size_t index) { return index < COUNT ? &formats[index] : NULL; }
 
 const emit_format *ask_format_find(const char *name)
 {
     for (size_t f = 0; f < COUNT; f++)
-        if (!strcmp(formats[f]->name, name))
-            return formats[f];
+        if (!strcmp(formats[f].name, name))
+            return &formats[f];
     return NULL;
 }
 
@@ -62,8 +62,8 @@ bool ask_ends_in(const char *name, const char *endings)
 const emit_format *ask_format_of_file(const char *name)
 {
     for (size_t f = 0; f < COUNT; f++)
-        if (ends_in(name, formats[f]->endings, strcspn(formats[f]->endings, " ")))
-            return formats[f];
+        if (ends_in(name, formats[f].endings, strcspn(formats[f].endings, " ")))
+            return &formats[f];
     return NULL;
 }
 
@@ -91,8 +91,8 @@ static void add_names(pg_buf *out, unsigned models, unsigned has)
     const char *name[COUNT];
     size_t count = 0;
     for (size_t f = 0; f < COUNT; f++)
-        if (formats[f]->models & models && formats[f]->has & has)
-            name[count++] = formats[f]->name;
+        if (formats[f].models & models && formats[f].has & has)
+            name[count++] = formats[f].name;
     buf_either(out, name, count);
 }
 
@@ -123,11 +123,10 @@ static pg_status choose_model(ask_model *q, pg_error *e)
     q->model = q->o.model < 0 ? ask_format_model(f) : (model_kind)q->o.model;
     if (f->models >> q->model & 1)
         return PG_OK;
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     ask_format_models(&words, f);
     pg_fail(e, PG_INPUT, "%sformat %s: expected %smodel %s, not %s", q->o.mark, f->name, q->o.mark,
             words.text, model_name[q->model]);
-    buf_release(&words);
     return PG_INPUT;
 }
 
@@ -137,11 +136,10 @@ static pg_status check_no_bounds(const ask_model *q, pg_error *e)
     if (!q->o.no_bounds ||
         (q->model == MODEL_UNCONSTRAINED && q->format->has & EMIT_UNBOUNDED && !q->o.bounds))
         return PG_OK;
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     add_names(&words, EMIT_INTEGER, EMIT_UNBOUNDED);
     pg_fail(e, PG_INPUT, "%sno-bounds: expected %smodel unconstrained as %s, and no %sbounds beside it", mark,
             mark, words.text, mark);
-    buf_release(&words);
     return PG_INPUT;
 }
 
@@ -152,13 +150,12 @@ static pg_status check_stuck(const ask_model *q, pg_error *e)
         knows = !q->finish[i].stuck && i + 1 == q->finishes;
     if (knows)
         return PG_OK;
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     buf_printf(&words, "%sfinish stuck: expected ", q->o.mark);
     add_names(&words, EMIT_INTEGER, EMIT_STUCK);
     buf_printf(&words, " of %smodel unconstrained or relaxation, or ", q->o.mark);
     add_names(&words, EMIT_GAME, EMIT_STUCK);
     pg_fail(e, PG_INPUT, "%s of %smodel game", words.text, q->o.mark);
-    buf_release(&words);
     return PG_INPUT;
 }
 
@@ -167,10 +164,9 @@ static pg_status check_of_games(const ask_model *q, bool asked, unsigned has, co
 {
     if (!asked || (q->model == MODEL_GAME && q->format->has & has))
         return PG_OK;
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     add_names(&words, EMIT_GAME, has);
     pg_fail(e, PG_INPUT, "%s%s: expected %s of %smodel game", q->o.mark, option, words.text, q->o.mark);
-    buf_release(&words);
     return PG_INPUT;
 }
 
@@ -222,15 +218,13 @@ static void write_title(pg_buf *title, const ask_model *q)
 
 static pg_status write_model(emit_task *t, ask_model *q)
 {
-    model m;
+    PG_SCOPED(model_release) model m;
     if (q->format->has & EMIT_BOUNDED)
         ask_model_bound(q);
     ask_model_build(q, &m);
     t->model = &m;
     t->most = q->most;
-    pg_status s = q->format->write(t);
-    model_release(&m);
-    return s;
+    return q->format->write(t);
 }
 
 static pg_status write_game(emit_task *t, ask_model *q)
@@ -243,18 +237,16 @@ static pg_status write_game(emit_task *t, ask_model *q)
                           q->format->has & EMIT_ANY_STEPS ? 0 : q->o.steps,
                           q->o.break_symmetry,
                           q->o.parallel};
-    pg_status s = timeline_build(&steps, &r, t->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(timeline_build(&steps, &r, t->error));
     t->steps = &steps;
-    s = q->format->write(t);
+    pg_status s = q->format->write(t);
     timeline_release(&steps);
     return s;
 }
 
 pg_status ask_model_emit(ask_emission *out, ask_model *q, const pg_limits *limits, pg_error *e)
 {
-    pg_buf title = {0};
+    PG_SCOPED(buf_release) pg_buf title = {0};
     *out = (ask_emission){0};
     write_title(&title, q);
     ask_model_find(q, limits);
@@ -273,7 +265,6 @@ pg_status ask_model_emit(ask_emission *out, ask_model *q, const pg_limits *limit
                    .error = e};
     pg_status s = q->model == MODEL_GAME ? write_game(&t, q) : write_model(&t, q);
     out->none = t.none;
-    buf_release(&title);
     return s;
 }
 

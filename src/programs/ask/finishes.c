@@ -58,8 +58,8 @@ pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigne
 {
     static const double most[] = {0, 1e7, 1e8, 1e9, 1e10, HUGE_VAL}; /* nanoseconds of a core, about */
     enum { ROUNDS = sizeof most / sizeof *most };
-    prover *p = prover_new(first->board, NULL);
-    problem_state **k = PG_NEW(problem_state *, count);
+    PG_SCOPED(prover_release) prover *p = prover_new(first->board, NULL);
+    PG_FREED problem_state **k = PG_NEW(problem_state *, count);
     pg_status s = PG_OK;
     for (size_t i = 0; i < count; i++)
         k[i] = problem_state_new(&(problem){first->board, first->start, first->finish + i});
@@ -73,16 +73,12 @@ pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigne
         problem_state_take(k[i], &out[i]);
         problem_state_free(k[i]);
     }
-    free(k);
-    prover_free(p);
     return s;
 }
 
 pg_status ask_halves(verdict *out, const problem *q, const char *checkpoint, const peers *ranks,
                      const pg_limits *limits, pg_error *e)
 {
-    prover *p = prover_new(q->board, NULL);
-    pg_status s = prover_halves(p, q, checkpoint, ranks, limits, out, e);
-    prover_free(p);
-    return s;
+    PG_SCOPED(prover_release) prover *p = prover_new(q->board, NULL);
+    return prover_halves(p, q, checkpoint, ranks, limits, out, e);
 }

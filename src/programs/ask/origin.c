@@ -37,11 +37,10 @@ static uint64_t board_sum(const board *b)
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const jump_cell *c = &jump_cells(b, j)[i];
-            pg_buf cell = {0};
+            PG_SCOPED(buf_release) pg_buf cell = {0};
             buf_printf(&cell, "%" PRIu32 " %d%d%s", c->hole, c->before, c->after,
                        i + 1 < b->jump[j].length ? "," : ";");
             sum = sum_bytes(sum, cell.text, cell.length);
-            buf_release(&cell);
         }
     return sum;
 }
@@ -60,10 +59,9 @@ static void add_word(pg_buf *out, const char *key, const char *value)
 
 static void add_position(pg_buf *out, const char *key, const board *b, const position *p)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     position_text(&text, b, p);
     add_word(out, key, buf_text(&text));
-    buf_release(&text);
 }
 
 void ask_origin_options(pg_buf *out, const ask_model *q, model_kind kind)
@@ -119,7 +117,7 @@ static size_t line_length(const char *words)
 
 void ask_origin_write(pg_buf *out, const ask_model *q)
 {
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     add_words(&words, q);
     for (const char *at = words.text; *at; at += *at == ' ') {
         size_t length = line_length(at);
@@ -128,7 +126,6 @@ void ask_origin_write(pg_buf *out, const ask_model *q)
         if (*at && *at != ' ')
             buf_char(out, '\\'); /* the word goes on */
     }
-    buf_release(&words);
 }
 
 /* ---- reading ----------------------------------------------------------------------------------- */
@@ -241,14 +238,12 @@ void ask_origin_fill(ask_options *o, const ask_origin *from)
 
 static pg_status refuse(const ask_origin *o, const ask_word *own, const char *there, pg_error *e)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     if (!strcmp(own->key, "sum"))
         return pg_fail_at(e, o->file, o->line, "the holes and jumps of the board that it was emitted for");
     buf_printf(&text, "%.60s=%.80s, as it is asked about; this file says %.80s", own->key, own->value,
                there ? there : "nothing of it");
-    pg_status s = pg_fail_at(e, o->file, o->line, text.text);
-    buf_release(&text);
-    return s;
+    return pg_fail_at(e, o->file, o->line, text.text);
 }
 
 /* Every word of `a` is in `b`, those of one key in the same order? */
@@ -272,16 +267,12 @@ static pg_status compare(const ask_origin *a, const ask_origin *b, bool own, con
 
 pg_status ask_origin_check(const ask_origin *o, const ask_model *q, pg_error *e)
 {
-    pg_buf text = {0};
-    ask_origin own;
+    PG_SCOPED(buf_release) pg_buf text = {0};
+    PG_SCOPED(ask_origin_release) ask_origin own;
     ask_origin_write(&text, q);
     ask_origin_read(&own, text.text, text.length, NULL);
-    pg_status s = compare(&own, o, true, o, e);
-    if (s == PG_OK)
-        s = compare(o, &own, false, o, e);
-    ask_origin_release(&own);
-    buf_release(&text);
-    return s;
+    PG_TRY(compare(&own, o, true, o, e));
+    return compare(o, &own, false, o, e);
 }
 
 void ask_origin_release(ask_origin *o)

@@ -15,7 +15,7 @@
 /* The moves as they are written, played by the rules of the board. */
 static pg_status replay_again(const ask_shortest *out, const problem *p, pg_error *e)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     game_text(&text, p->board, &out->best.best, ",");
     replay played = {0};
     pg_status s = replay_play(&played, p->board, out->best.best.start, buf_text(&text), e);
@@ -23,7 +23,6 @@ static pg_status replay_again(const ask_shortest *out, const problem *p, pg_erro
         s == PG_OK && played.legal && played.moves == out->best.moves && position_has(p->finish, played.pegs);
     if (s == PG_OK)
         replay_release(&played);
-    buf_release(&text);
     return good ? PG_OK : pg_fail(e, PG_INTERNAL, "the game that was found does not replay");
 }
 
@@ -33,11 +32,10 @@ static pg_status replay_again(const ask_shortest *out, const problem *p, pg_erro
 static pg_status plan_on(problem_state *k, const problem *p, double most, bool proof, const pg_limits *limits,
                          pg_error *e)
 {
-    prover *q = prover_new(p->board, NULL);
+    PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
     pg_status s = problem_state_go(k, q, most, limits, e);
     if (s == PG_OK && proof)
         problem_state_shorten(k, q, limits);
-    prover_free(q);
     return s;
 }
 
@@ -108,7 +106,7 @@ pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_opti
                            const paths_options *all, bool proof, pg_error *e)
 {
     *out = (ask_shortest){.all = {.why = "the fewest moves are not proved"}};
-    problem_state *k = problem_state_new(p);
+    PG_SCOPED(problem_state_release) problem_state *k = problem_state_new(p);
     pg_status s = plan_on(k, p, 0, false, how->limits, e);
     if (s == PG_OK && problem_state_verdict(k)->kind == VERDICT_IMPOSSIBLE) {
         problem_state_take(k, &out->verdict);
@@ -118,7 +116,6 @@ pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_opti
         if (s == PG_OK)
             certify(out, p);
     }
-    problem_state_free(k);
     return s;
 }
 

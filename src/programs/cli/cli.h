@@ -1,8 +1,8 @@
 /* cli.h - what the commands share; programs of commands run them by it.
  *
  * To add a command: write cmd_NAME.c with its `const command`, declare it below, add it to the table in
- * run.c and to docs/man/pagoda.1.scd, and give it golden tests in tests/cli/cases. Its options come from the
- * one table in options.c, which both the parser and -h read.
+ * run.c and to docs/man/pagoda.1.scd, and give it golden tests in tests/cli/cases. Its options are rows of
+ * option_rows.h, which both the parser and -h read.
  */
 #ifndef PG_CLI_H
 #define PG_CLI_H
@@ -27,82 +27,10 @@ enum exit_code {
 
 /* ---- options (options.c) ------------------------------------------------------------------ */
 
+/* Numbers and fields of the rows in option_rows.h. */
 typedef enum option_id {
-    OPTION_START,
-    OPTION_FINISH,
-    OPTION_END,      /* --finish as well, of commands that know stuck ones */
-    OPTION_FINISHES, /* --finish as well, of commands that take several */
-    OPTION_PEGS,
-    OPTION_PEGS_LEAST,
-    OPTION_PEGS_MOST,
-    OPTION_FEWEST_PEGS,
-    OPTION_MOST_PEGS,
-    OPTION_FEWEST_MOVES,
-    OPTION_METHOD,
-    OPTION_ORDER,
-    OPTION_PRUNE,
-    OPTION_ALL,
-    OPTION_STATS,
-    OPTION_LIST,
-    OPTION_LONGEST_FINISH,
-    OPTION_LONGEST_MOVE,
-    OPTION_REVERSE,
-    OPTION_IMAGE,
-    OPTION_NORMAL,
-    OPTION_PEGS_START,
-    OPTION_SYMMETRIC,
-    OPTION_PLAY,
-    OPTION_CLASSES,
-    OPTION_ALL_FINISHES,
-    OPTION_TIGHTEST,
-    OPTION_FOR,
-    OPTION_RAYS_SYMMETRIC,
-    OPTION_SAMPLE,
-    OPTION_SEED,
-    OPTION_SCALE,
-    OPTION_FULL,
-    OPTION_MOST_RAYS,
-    OPTION_MODEL,
-    OPTION_FORMAT,
-    OPTION_OBJECTIVE,
-    OPTION_BOUNDS,
-    OPTION_NO_BOUNDS,
-    OPTION_CUTS,
-    OPTION_STEPS,
-    OPTION_BREAK_SYMMETRY,
-    OPTION_PARALLEL,
-    OPTION_SOLUTION,
-    OPTION_EMITTED,
-    OPTION_FILE,
-    OPTION_BOARDS,
-    OPTION_COMPLETE,
-    OPTION_EXPLAIN,
-    OPTION_PART,
-    OPTION_PICTURE, /* --format as well, of commands with several report_format */
-    OPTION_WEIGHTS,
-    OPTION_ANIMATE,
-    OPTION_LOOK,
-    OPTION_BY_JUMPS,
-    OPTION_BY_MOVES,
-    OPTION_RANDOM,
-    OPTION_GAMES,
-    OPTION_DEAD,
-    OPTION_COUNTED_BY,
-    OPTION_PROVED_BY, /* --method as well, of prove */
-    OPTION_CHECKPOINT,
-    OPTION_DISK,
-    OPTION_DISK_SPACE,
-    OPTION_RULES,
-    OPTION_WITHOUT,
-    OPTION_WITH,
-    OPTION_PROOF,
-    OPTION_AS_FOUND,
-    OPTION_JSON,
-    OPTION_OUTPUT,
-    OPTION_TIME,
-    OPTION_MEMORY,
-    OPTION_THREADS,
-    OPTION_HELP,
+#define OPTION(id, ...) OPTION_##id,
+#include "cli/option_rows.h"
     OPTION_COUNT
 } option_id;
 
@@ -128,41 +56,19 @@ typedef struct option_list {
     size_t count;
 } option_list;
 
-/* The values given on the command line; texts are borrowed from it. */
+/* The values given on the command line, whose texts are borrowed. Those that are not given are NULL, false,
+ * or -1: whole numbers, seconds, and choices, which are numbers of words. `symmetric` is GROUP_NONE then. */
+#define FIELD_FLAG bool
+#define FIELD_TEXT const char *
+#define FIELD_LIST option_list
+#define FIELD_CHOICE int
+#define FIELD_FORMAT const emit_format *
+#define FIELD_WHOLE int64_t
+#define FIELD_SECONDS double
 typedef struct options {
-    const char *start, *finish, *rules, *proof, *output; /* NULL: not given */
-    const char *order, *prune;
-    int method;                                        /* classic_method; -1: not given */
-    int counted_by;                                    /* count_engine - 1; -1: not given */
-    int proved_by;                                     /* 0: halves; -1: not given */
-    const char *game;                                  /* --for; NULL: not given */
-    int model;                                         /* model_kind; -1: not given */
-    const emit_format *format;                         /* NULL: not given */
-    const char *objective, *cuts, *solution, *emitted; /* NULL: not given */
-    int64_t steps;                                     /* -1: not given */
-    bool bounds, no_bounds, break_symmetry, parallel;
-    const char *rays_symmetric;             /* NULL: not given */
-    int64_t sample, seed, scale, most_rays; /* -1: not given */
-    bool full;
-    int picture; /* report_format; -1: not given */
-    option_list finishes, plays, without, with;
-    int symmetric;                             /* plane_group */
-    int64_t pegs, pegs_start, memory, threads; /* -1: not given */
-    const char *disk;                          /* NULL: not given */
-    int64_t disk_space;                        /* -1: not given */
-    int64_t pegs_least, pegs_most;             /* -1: not given */
-    bool fewest_pegs, most_pegs;
-    double time; /* seconds; negative: not given */
-    bool list, longest_finish, longest_move;
-    bool reverse, normal;
-    const char *image; /* NULL: not given */
-    bool fewest_moves, all, stats, all_finishes, classes, json, help;
-    bool tightest, animate;
-    const char *weights, *look; /* NULL: not given */
-    const char *checkpoint;
-    bool by_jumps, by_moves, random, games, dead, as_found;
-    const char *boards, *part; /* NULL: not given */
-    bool complete, explain, file;
+#define OPTION(id, kind, field, ...) FIELD_##kind field;
+#define SAME(...)
+#include "cli/option_rows.h"
     char **argument; /* what is no option, in order */
     size_t arguments;
 } options;

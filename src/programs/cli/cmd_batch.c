@@ -64,27 +64,24 @@ static pg_status run_words(cli *c, int count, char **word, const pg_limits *with
 /* What a command of the batch leaves is a document, the file that it wrote, or its error. */
 static void add_result(pg_buf *out, size_t line, cli *c, pg_status s)
 {
-    pg_buf document = {0};
+    PG_SCOPED(buf_release) pg_buf document = {0};
     if (s != PG_OK)
         report_error_json(&document, &c->error);
     else if (c->o.output || c->out.length == 0 || c->out.text[0] != '{')
         report_text_json(&document, c->o.output, buf_text(&c->out));
     add_answer(out, line, s == PG_OK ? c->exit_code : status_code(s),
                document.length ? document.text : c->out.text);
-    buf_release(&document);
 }
 
 bool batch_answer(const pg_limits *limits, size_t line, const char *text, pg_buf *out)
 {
-    char **word = NULL;
+    PG_FREED char **word = NULL;
     int count = 0;
-    cli c = {.exit_code = EXIT_DONE};
+    PG_SCOPED(cli_release) cli c = {.exit_code = EXIT_DONE};
     pg_status s = words_split(&word, &count, text, &c.error);
     if (s == PG_OK)
         s = run_words(&c, count, word, limits);
     add_result(out, line, &c, s);
-    cli_release(&c);
-    free(word);
     return limits_check(limits) == PG_OK;
 }
 
@@ -251,9 +248,7 @@ static pg_status open_files(batch *b)
 {
     cli *c = b->c;
     if (c->o.checkpoint) {
-        pg_status s = journal_open(&b->journal, c->o.checkpoint, "batch", &c->error);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(journal_open(&b->journal, c->o.checkpoint, "batch", &c->error));
         if (journal_note(b->journal))
             fprintf(stderr, "pagoda batch: %s\n", journal_note(b->journal));
     }

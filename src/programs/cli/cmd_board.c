@@ -10,7 +10,7 @@ static pg_status list(cli *c)
     size_t boards = 0;
     while (board_shipped(SHIPPED_BOARD, boards))
         boards++;
-    board **b = PG_NEW(board *, boards);
+    PG_FREED board **b = PG_NEW(board *, boards);
     pg_status s = PG_OK;
     for (size_t i = 0; i < boards && s == PG_OK; i++) {
         const board_shipped_file *file = board_shipped(SHIPPED_BOARD, i);
@@ -20,7 +20,6 @@ static pg_status list(cli *c)
         (c->o.json ? report_boards_json : report_boards)(&c->out, b, boards);
     for (size_t i = 0; i < boards; i++)
         board_free(b[i]);
-    free(b);
     return s;
 }
 

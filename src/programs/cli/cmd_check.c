@@ -30,7 +30,7 @@ char *cli_folder(void)
 static char *neighbour(void)
 {
     static const char *const place[] = {"/" CHECKER, "/../libexec/pagoda/" CHECKER};
-    char *folder = cli_folder();
+    PG_FREED char *folder = cli_folder();
     pg_buf path = {0};
     for (size_t i = 0; folder && i < sizeof place / sizeof *place; i++) {
         struct stat info;
@@ -40,7 +40,6 @@ static char *neighbour(void)
             break;
         buf_release(&path);
     }
-    free(folder);
     return path.text ? buf_take(&path) : NULL;
 }
 
@@ -51,12 +50,11 @@ static char *in_path(void)
     struct stat info;
     while (at && *at) {
         size_t length = strcspn(at, ":");
-        pg_buf path = {0};
+        PG_SCOPED(buf_release) pg_buf path = {0};
         buf_add_bytes(&path, at, length);
         buf_add(&path, length ? "/" CHECKER : "./" CHECKER);
         if (!stat(path.text, &info) && S_ISREG(info.st_mode) && !access(path.text, X_OK))
             return buf_take(&path);
-        buf_release(&path);
         at += length + (at[length] == ':');
     }
     return NULL;
@@ -155,7 +153,7 @@ static int run_into(const char *path, char **argv, FILE *out, FILE *err)
 static pg_status run_kept(cli *c, const char *path, char **argv)
 {
     FILE *out = tmpfile(), *err = tmpfile();
-    pg_buf text = {0}, messages = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0}, messages = {0};
     int code = out && err ? run_into(path, argv, out, err) : -1;
     pg_status s = code < 0 ? refuse_program(c, path) : PG_OK;
     if (s == PG_OK) {
@@ -173,8 +171,6 @@ static pg_status run_kept(cli *c, const char *path, char **argv)
         fclose(out);
     if (err)
         fclose(err);
-    buf_release(&text);
-    buf_release(&messages);
     return s;
 }
 
@@ -182,12 +178,12 @@ static pg_status run_kept(cli *c, const char *path, char **argv)
  */
 static pg_status run(cli *c)
 {
-    char *path = neighbour();
+    PG_FREED char *path = neighbour();
     if (!path && (path = in_path()))
         fprintf(stderr, "pagoda check: no " CHECKER " beside pagoda, so that of PATH: %s\n", path);
     if (!path)
         return pg_fail(&c->error, PG_INTERNAL, "expected " CHECKER " beside pagoda or in PATH");
-    command_line k = {0};
+    PG_SCOPED(call_release) command_line k = {0};
     pg_status s;
     call_make(&k, c);
     if (c->o.json || c->o.output) {
@@ -196,8 +192,6 @@ static pg_status run(cli *c)
         execv(path, k.argv);
         s = refuse_program(c, path);
     }
-    call_release(&k);
-    free(path);
     return s;
 }
 

@@ -3,20 +3,17 @@
 
 static pg_status report(cli *c, const asked_question *q)
 {
-    classes k;
+    PG_SCOPED(classes_release) classes k;
     const report_classes what = {&k, q->start.holes ? &q->start : NULL, q->finish.holes ? &q->finish : NULL};
     classes_init(&k, q->b);
-    pg_status s = answer_write(c, q->b, &report_classes_forms, &what);
-    classes_release(&k);
-    return s;
+    return answer_write(c, q->b, &report_classes_forms, &what);
 }
 
 static pg_status class(cli *c, const asked_question *q)
 {
-    pg_status s = question_closed(&q->start, "--start", &c->error);
-    if (s == PG_OK)
-        s = question_closed(&q->finish, "--finish", &c->error);
-    return s == PG_OK ? report(c, q) : s;
+    PG_TRY(question_closed(&q->start, "--start", &c->error));
+    PG_TRY(question_closed(&q->finish, "--finish", &c->error));
+    return report(c, q);
 }
 
 const command cmd_class = {

@@ -78,12 +78,11 @@ static void bash_command(pg_buf *out, const command *c)
     for (int i = 0; i < OPTION_COUNT; i++)
         if (option_at(&o, c, i))
             buf_printf(out, "%s ", o.name);
-    pg_buf first = {0};
+    PG_SCOPED(buf_release) pg_buf first = {0};
     add_first(&first, c);
     buf_printf(out, "'\n                    [[ $word == -* ]] || { words='%s'; files=%s; } ;;\n",
                buf_text(&first), first.length && !takes_board(c) ? "" : "yes");
     buf_add(out, "            esac ;;\n");
-    buf_release(&first);
 }
 
 static void bash(pg_buf *out)
@@ -150,7 +149,7 @@ static void zsh_command(pg_buf *out, const command *c)
         }
         buf_add(out, "' \\\n");
     }
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     add_first(&words, c);
     buf_add(out, "                ");
     if (takes_board(c))
@@ -158,7 +157,6 @@ static void zsh_command(pg_buf *out, const command *c)
     else if (words.length)
         buf_printf(out, "'1:word:(%s)' ", words.text);
     buf_add(out, "'*:argument:_files' ;;\n");
-    buf_release(&words);
 }
 
 static void zsh(pg_buf *out)
@@ -232,13 +230,12 @@ static void fish_option(pg_buf *out, const command *c, const option_view *o)
 
 static void fish_first(pg_buf *out, const command *c)
 {
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     add_first(&words, c);
     if (words.length) {
         fish_when(out, c);
         buf_printf(out, "%s-a '%s'\n", takes_board(c) ? "" : "-f ", words.text); /* -f: no files */
     }
-    buf_release(&words);
 }
 
 static void fish(pg_buf *out)
@@ -274,13 +271,12 @@ static pg_status run(cli *c)
     } shells[] = {{"bash", bash}, {"zsh", zsh}, {"fish", fish}};
     for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
         if (!strcmp(c->o.argument[0], shells[i].name)) {
-            pg_buf script = {0};
+            PG_SCOPED(buf_release) pg_buf script = {0};
             shells[i].write(&script);
             if (c->o.json)
                 report_text_json(&c->out, NULL, script.text);
             else
                 buf_add(&c->out, script.text);
-            buf_release(&script);
             return PG_OK;
         }
     return pg_fail(&c->error, PG_INPUT, "expected bash, zsh or fish, not '%.80s'", c->o.argument[0]);

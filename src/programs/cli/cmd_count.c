@@ -21,18 +21,16 @@ static pg_status report(cli *c, const report_count *what)
 /* The proof file, where there is one to be had. */
 static pg_status write_proof(cli *c, const problem *p, const count_result *r)
 {
-    pg_buf lines = {0};
+    PG_SCOPED(buf_release) pg_buf lines = {0};
     pg_status s = PG_OK;
     if (count_certify(&lines, p, r, &c->limits)) {
         cert_writer *w = cert_new(p->board, CERT_PROBLEM, NULL);
         cert_add_lines(w, 7, buf_text(&lines));
-        char *proof = cert_finish(w);
+        PG_FREED char *proof = cert_finish(w);
         s = proof_write(c, proof);
-        free(proof);
     } else {
         fprintf(stderr, "pagoda count: --proof: the count is not complete, so there is no proof of it\n");
     }
-    buf_release(&lines);
     return s;
 }
 
@@ -53,10 +51,8 @@ static pg_status by_moves(cli *c, const asked_question *q)
                        "--classes alone");
     if (c->format != FORMAT_TEXT && c->format != FORMAT_JSON)
         return pg_fail(&c->error, PG_INPUT, "--by-moves: expected no other --format than text and json");
-    pg_status s = level_sets_count(&l, q->b, back ? &q->finish : &q->start, back, &c->limits, &c->error);
-    if (s != PG_OK)
-        return s;
-    s = answer_write(
+    PG_TRY(level_sets_count(&l, q->b, back ? &q->finish : &q->start, back, &c->limits, &c->error));
+    pg_status s = answer_write(
         c, q->b, &report_level_sets_forms,
         &(report_level_sets){q->b, back ? NULL : &q->start, back ? &q->finish : NULL, &l, o->classes});
     c->exit_code = l.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
@@ -70,13 +66,11 @@ static pg_status at_random(cli *c, const asked_question *q)
     chance_result r;
     if (q->finish.holes || o->by_moves || o->classes || other_numbers(o))
         return pg_fail(&c->error, PG_INPUT, "--random: expected --start, and no other numbers with it");
-    pg_status s = question_closed(&q->start, "--start", &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(question_closed(&q->start, "--start", &c->error));
     const chance_options how = {.games = o->sample > 0 ? (uint64_t)o->sample : 0,
                                 .seed = o->seed > 0 ? (uint64_t)o->seed : 0,
                                 .limits = &c->limits};
-    s = chance_find(&r, q->b, q->start.peg, &how, &c->error);
+    pg_status s = chance_find(&r, q->b, q->start.peg, &how, &c->error);
     if (s == PG_OK)
         s = answer_write(c, q->b, &report_chance_forms, &(report_chance){q->b, &q->start, &r});
     c->exit_code = r.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
@@ -94,7 +88,7 @@ static pg_status ask(cli *c, const asked_question *q)
                        c->o.sample >= 0 ? "--sample" : "--seed");
     if (c->o.by_moves)
         return by_moves(c, q);
-    count_result r = {0};
+    PG_SCOPED(count_result_release) count_result r = {0};
     const position *finish = q->finish.holes ? &q->finish : NULL;
     const problem p = {q->b, &q->start, finish};
     count_options o = {.limits = &c->limits,
@@ -105,15 +99,11 @@ static pg_status ask(cli *c, const asked_question *q)
                        .checkpoint = c->o.checkpoint,
                        .refuter = &ask_refuter,
                        .peers = c->ranks ? c->ranks->peers : NULL};
-    pg_status s = c->o.proof ? count_may_certify(&p, o.games, &c->error) : PG_OK;
-    if (s == PG_OK)
-        s = count_run(&r, &p, &o, &c->error);
-    if (s == PG_OK && c->o.proof)
-        s = write_proof(c, &p, &r);
-    if (s == PG_OK)
-        s = report(c, &(report_count){q->b, &q->start, finish, &r, o.classes, o.games, o.dead});
-    count_result_release(&r);
-    return s;
+    PG_TRY(c->o.proof ? count_may_certify(&p, o.games, &c->error) : PG_OK);
+    PG_TRY(count_run(&r, &p, &o, &c->error));
+    if (c->o.proof)
+        PG_TRY(write_proof(c, &p, &r));
+    return report(c, &(report_count){q->b, &q->start, finish, &r, o.classes, o.games, o.dead});
 }
 
 const command cmd_count = {

@@ -8,7 +8,7 @@
 /* PDDL: both files, or none. */
 static pg_status write_two(cli *c, const emit_format *as, const ask_emission *x)
 {
-    pg_buf domain = {0}, task = {0};
+    PG_SCOPED(buf_release) pg_buf domain = {0}, task = {0};
     int stem = (int)(strlen(c->o.output) - (ask_ends_in(c->o.output, as->endings) ? strlen(as->endings) : 0));
     buf_printf(&domain, "%.*s-domain%s", stem, c->o.output, as->endings);
     buf_printf(&task, "%.*s-problem%s", stem, c->o.output, as->endings);
@@ -17,8 +17,6 @@ static pg_status write_two(cli *c, const emit_format *as, const ask_emission *x)
         s = output_write(domain.text, &x->text, &c->error);
     if (s == PG_OK)
         s = output_write(task.text, &x->second, &c->error);
-    buf_release(&domain);
-    buf_release(&task);
     c->o.output = NULL;
     return s;
 }
@@ -51,14 +49,11 @@ static pg_status deliver(cli *c, const ask_model *q, const ask_emission *x)
 
 static pg_status emit(cli *c, ask_model *q)
 {
-    ask_emission x = {0};
+    PG_SCOPED(ask_emission_release) ask_emission x = {0};
     pg_status s = ask_model_emit(&x, q, &c->limits, &c->error);
     if (ask_model_cuts(q, "potential") && !q->potentials)
         fprintf(stderr, "pagoda emit: no row of the sharpened program was found\n");
-    if (s == PG_OK)
-        s = deliver(c, q, &x);
-    ask_emission_release(&x);
-    return s;
+    return s == PG_OK ? deliver(c, q, &x) : s;
 }
 
 /* The ending of -o FILE chooses the format, or has to be one of it. */
@@ -75,16 +70,11 @@ static pg_status choose_format(options *o, pg_error *e)
 
 static pg_status run(cli *c)
 {
-    asking a = {0};
-    pg_status s = choose_format(&c->o, &c->error);
-    if (s == PG_OK)
-        s = asking_read(&a, &c->o, NULL, &c->error);
-    if (s == PG_OK)
-        s = ask_model_choose(&a.model, &c->error);
-    if (s == PG_OK)
-        s = emit(c, &a.model);
-    asking_release(&a);
-    return s;
+    PG_SCOPED(asking_release) asking a = {0};
+    PG_TRY(choose_format(&c->o, &c->error));
+    PG_TRY(asking_read(&a, &c->o, NULL, &c->error));
+    PG_TRY(ask_model_choose(&a.model, &c->error));
+    return emit(c, &a.model);
 }
 
 /* What each format is, the models that it has, the endings of its files. */
@@ -94,13 +84,12 @@ static void list_formats(pg_buf *out, size_t width)
     buf_add(out, "\nformats, with their models (the first is the default) and the endings of files:\n");
     for (size_t i = 0; ask_format_at(i); i++) {
         const emit_format *f = ask_format_at(i);
-        pg_buf about = {0};
+        PG_SCOPED(buf_release) pg_buf about = {0};
         buf_printf(&about, "%s; ", f->about);
         ask_format_models(&about, f);
         buf_printf(&about, "; %s", f->endings);
         buf_printf(out, "  %-*s", NAME - 2, f->name);
         output_wrap(out, buf_text(&about), NAME, NAME, width);
-        buf_release(&about);
     }
 }
 

@@ -119,11 +119,10 @@ static void add_seconds(pg_buf *out, const char *first)
 
 static pg_status refuse_second(const char *first, pg_error *e)
 {
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     add_seconds(&words, first);
     pg_status s = pg_fail(e, PG_INPUT, "expected %s after '%.80s' (see pagoda help %.80s)", buf_text(&words),
                           first, first);
-    buf_release(&words);
     return s;
 }
 
@@ -139,13 +138,11 @@ pg_status help_refuse(const char *typed, pg_error *e)
 /* `board sho`: both words count where the first one needs another. */
 pg_status command_refuse(int count, char **word, pg_error *e)
 {
-    pg_buf typed = {0};
+    PG_SCOPED(buf_release) pg_buf typed = {0};
     buf_add(&typed, count ? word[0] : "");
     if (count > 1 && is_known(word[0]) && word[1][0] != '-')
         buf_printf(&typed, " %s", word[1]);
-    pg_status s = help_refuse(buf_text(&typed), e);
-    buf_release(&typed);
-    return s;
+    return help_refuse(buf_text(&typed), e);
 }
 
 /* ---- the commands ---------------------------------------------------------------------------------- */
@@ -161,12 +158,10 @@ pg_status help_answer(cli *c, const char *words)
 /* By the words after `help`: those of one command, or the first of several. */
 static pg_status run_help(cli *c)
 {
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     for (size_t i = 0; i < c->o.arguments; i++)
         buf_printf(&words, "%s%s", i ? " " : "", c->o.argument[i]);
-    pg_status s = help_answer(c, buf_text(&words));
-    buf_release(&words);
-    return s;
+    return help_answer(c, buf_text(&words));
 }
 
 const command cmd_help = {

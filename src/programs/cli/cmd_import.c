@@ -9,8 +9,8 @@ enum { ANSWER_BYTES = 256 << 20 };
 static pg_status interpret(cli *c, ask_model *q, const emitted_file *m, const char *text, size_t length,
                            const char *file)
 {
-    ask_reply r;
-    pg_buf asked = {0};
+    PG_SCOPED(ask_reply_release) ask_reply r;
+    PG_SCOPED(buf_release) pg_buf asked = {0};
     pg_status s = ask_answer(&r, q, text, length, file, &c->limits, &c->error);
     if (s == PG_OK) {
         ask_origin_options(&asked, q, r.result.model);
@@ -18,16 +18,14 @@ static pg_status interpret(cli *c, ask_model *q, const emitted_file *m, const ch
         s = answer_write(c, q->b, &report_import_forms, &told);
         c->exit_code = r.result.unsound ? EXIT_FALSE : r.result.is_game ? EXIT_DONE : EXIT_NO;
     }
-    buf_release(&asked);
-    ask_reply_release(&r);
     return s;
 }
 
 static pg_status run(cli *c)
 {
-    asking a = {0};
-    emitted_file m = {0};
-    char *text = NULL;
+    PG_SCOPED(asking_release) asking a = {0};
+    PG_SCOPED(emitted_release) emitted_file m = {0};
+    PG_FREED char *text = NULL;
     size_t length = 0;
     const char *file = c->o.solution;
     pg_status s =
@@ -42,9 +40,6 @@ static pg_status run(cli *c)
         s = file_read(strcmp(file, "-") ? file : "/dev/stdin", ANSWER_BYTES, &text, &length, &c->error);
     if (s == PG_OK)
         s = interpret(c, &a.model, &m, text, length, strcmp(file, "-") ? file : "standard input");
-    free(text);
-    asking_release(&a);
-    emitted_release(&m);
     return s;
 }
 

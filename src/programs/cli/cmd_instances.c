@@ -96,11 +96,9 @@ static int entries_of(const char *folder, bool remove_them)
 static pg_status write_file(const instances *s, const char *name, const char *suffix, const char *ending,
                             const pg_buf *text)
 {
-    pg_buf path = {0};
+    PG_SCOPED(buf_release) pg_buf path = {0};
     buf_printf(&path, "%s/%s%s%s", s->folder, name, suffix, ending);
-    pg_status status = file_write(path.text, buf_text(text), text->length, &s->c->error);
-    buf_release(&path);
-    return status;
+    return file_write(path.text, buf_text(text), text->length, &s->c->error);
 }
 
 static pg_status refuse_folder(const instances *s, const char *folder, const char *why)
@@ -158,14 +156,12 @@ static pg_limits limits_of(const instances *s)
 static pg_status settle(const instances *s, const problem *q, verdict *out)
 {
     pg_limits limits = limits_of(s);
-    prover *p = prover_new(q->board, NULL);
-    problem_state *k = problem_state_new(q);
+    PG_SCOPED(prover_release) prover *p = prover_new(q->board, NULL);
+    PG_SCOPED(problem_state_release) problem_state *k = problem_state_new(q);
     pg_status status = problem_state_go(k, p, s->c->o.time >= 0 ? HUGE_VAL : WORK, &limits, &s->c->error);
     if (status == PG_OK)
         problem_state_shorten(k, p, &limits);
     problem_state_take(k, out);
-    problem_state_free(k);
-    prover_free(p);
     if (status == PG_OK && limits_check(&(pg_limits){.interrupt = limits.interrupt}) != PG_OK)
         status = pg_fail(&s->c->error, PG_INTERRUPTED, "interrupted: no folder was made");
     return status;
@@ -185,7 +181,7 @@ typedef struct asked_file {
  * where the ending means another format. */
 static pg_status write_emission(const instances *s, const asked_file *f, const ask_emission *x)
 {
-    pg_buf suffix = {0}, ending = {0};
+    PG_SCOPED(buf_release) pg_buf suffix = {0}, ending = {0};
     buf_printf(&ending, "%.*s", (int)strcspn(f->format->endings, " "), f->format->endings);
     buf_add(&suffix, f->model != (int)ask_format_model(f->format) ? ".game" : "");
     char file[40];
@@ -200,16 +196,14 @@ static pg_status write_emission(const instances *s, const asked_file *f, const a
     } else {
         status = write_file(s, f->name, buf_text(&suffix), ending.text, &x->text);
     }
-    buf_release(&suffix);
-    buf_release(&ending);
     return status;
 }
 
 static pg_status write_asked(instances *s, asked_file *f)
 {
     ask_options how = {.format = f->format, .model = f->model, .steps = -1, .mark = "--"};
-    ask_model m;
-    ask_emission x = {0};
+    PG_SCOPED(ask_model_release) ask_model m;
+    PG_SCOPED(ask_emission_release) ask_emission x = {0};
     pg_limits limits = limits_of(s);
     pg_status status = ask_model_init(&m, f->q, 1, &how, &s->c->error);
     if (status == PG_OK)
@@ -222,8 +216,6 @@ static pg_status write_asked(instances *s, asked_file *f)
     const char *clauses = f->there ? strstr(x.text.text, "\np cnf ") : NULL;
     if (clauses)
         sscanf(clauses, "\np cnf %47[0-9 ]", f->sizes);
-    ask_emission_release(&x);
-    ask_model_release(&m);
     return status;
 }
 
@@ -257,9 +249,9 @@ static pg_status write_formats(instances *s, asked_file *f, const verdict *v, pg
 static void add_row(instances *s, const asked_file *f, const verdict *v, const char *proofs)
 {
     const problem *q = f->q;
-    char *start = position_name(q->board, q->start), *finish = position_name(q->board, q->finish);
+    PG_FREED char *start = position_name(q->board, q->start), *finish = position_name(q->board, q->finish);
     size_t blank = strcspn(f->sizes, " ");
-    model m;
+    PG_SCOPED(model_release) model m;
     model_build(&m, MODEL_UNCONSTRAINED, q);
     sheet *t = &s->index;
     sheet_add(t, "%s", f->name);
@@ -279,18 +271,15 @@ static void add_row(instances *s, const asked_file *f, const verdict *v, const c
     sheet_add(t, "%.*s", (int)blank, f->sizes);
     sheet_add(t, "%s", f->sizes[blank] ? f->sizes + blank + 1 : "");
     sheet_add(t, "%s", proofs);
-    model_release(&m);
-    free(start);
-    free(finish);
 }
 
 static pg_status write_instance(instances *s, const problem *q, const verdict *v)
 {
-    pg_buf name = {0}, proofs = {0};
+    PG_SCOPED(buf_release) pg_buf name = {0}, proofs = {0};
     buf_printf(&name, "%03u-%s-%s", ++s->count, q->board->name, v->method ? method_name(v->method) : "open");
     asked_file f = {.q = q, .name = name.text};
-    char *text = cert_text(q, v, 1);
-    pg_buf proof = {0};
+    PG_FREED char *text = cert_text(q, v, 1);
+    PG_SCOPED(buf_release) pg_buf proof = {0};
     buf_add(&proof, text);
     pg_status status = PG_OK;
     if (v->kind != VERDICT_OPEN) {
@@ -300,29 +289,24 @@ static pg_status write_instance(instances *s, const problem *q, const verdict *v
     if (status == PG_OK)
         status = write_formats(s, &f, v, &proofs);
     add_row(s, &f, v, buf_text(&proofs));
-    free(text);
-    buf_release(&proof);
-    buf_release(&proofs);
-    buf_release(&name);
     return status;
 }
 
 /* Settles it and, where `all` or its kind is still wanted, writes it. */
 static pg_status take_problem(instances *s, const problem *q, bool all)
 {
-    verdict v = {0};
+    PG_SCOPED(verdict_release) verdict v = {0};
     pg_status status = settle(s, q, &v);
     if (status == PG_OK && (all || s->kept[v.method]++ < EACH))
         status = write_instance(s, q, &v);
     s->left--;
-    verdict_release(&v);
     return status;
 }
 
 static pg_status take_known(instances *s, size_t i)
 {
     board *b = NULL;
-    position start = {0}, finish = {0};
+    PG_SCOPED(position_release) position start = {0}, finish = {0};
     pg_status status = board_load(&b, known[i].board, known[i].rules, &s->c->error);
     if (status == PG_OK)
         status = position_parse(&start, b, known[i].start, &s->c->error);
@@ -330,8 +314,6 @@ static pg_status take_known(instances *s, size_t i)
         status = position_parse(&finish, b, known[i].finish, &s->c->error);
     if (status == PG_OK)
         status = take_problem(s, &(problem){b, &start, &finish}, true);
-    position_release(&start);
-    position_release(&finish);
     board_free(b);
     return status;
 }
@@ -365,7 +347,7 @@ static int64_t draw_back(instances *s, const board *b, const uint64_t *pegs)
 static void draw_game(instances *s, const board *b, const position *finish, game *g)
 {
     for (int walk = 0; walk < WALKS; walk++) {
-        position at;
+        PG_SCOPED(position_release) position at;
         uint32_t jumps = 0, *jump = PG_NEW(uint32_t, b->holes);
         position_copy(&at, finish);
         for (int64_t j; (j = draw_back(s, b, at.peg)) >= 0; jump_undo(b, (uint32_t)j, at.peg))
@@ -376,7 +358,6 @@ static void draw_game(instances *s, const board *b, const position *finish, game
             memcpy(g->jump, jump + b->holes - jumps, jumps * sizeof *jump);
             at.peg = NULL;
         }
-        position_release(&at);
         free(jump);
     }
 }
@@ -384,20 +365,17 @@ static void draw_game(instances *s, const board *b, const position *finish, game
 /* The game that was played backwards is its own answer, however large the board. */
 static pg_status take_game(instances *s, const board *b, position *start)
 {
-    position finish;
-    verdict v = {.kind = VERDICT_POSSIBLE, .method = METHOD_GAME};
+    PG_SCOPED(position_release) position finish;
+    PG_SCOPED(verdict_release) verdict v = {.kind = VERDICT_POSSIBLE, .method = METHOD_GAME};
     position_single(&finish, b->holes, draw_below(s, b->holes));
     draw_game(s, b, &finish, &v.game);
     position_of(start, b->holes, v.game.start);
-    pg_status status = write_instance(s, &(problem){b, start, &finish}, &v);
-    verdict_release(&v);
-    position_release(&finish);
-    return status;
+    return write_instance(s, &(problem){b, start, &finish}, &v);
 }
 
 static pg_status take_drawn(instances *s, const board *b, const position *from)
 {
-    position start, finish;
+    PG_SCOPED(position_release) position start, finish;
     position_init(&start, b->holes);
     position_init(&finish, b->holes);
     if (from)
@@ -405,22 +383,18 @@ static pg_status take_drawn(instances *s, const board *b, const position *from)
     else
         draw_pegs(s, &start, b->holes / 3 + draw_below(s, b->holes - b->holes / 3));
     draw_pegs(s, &finish, from ? 1 : 1 + draw_below(s, 3));
-    pg_status status = take_problem(s, &(problem){b, &start, &finish}, false);
-    position_release(&start);
-    position_release(&finish);
-    return status;
+    return take_problem(s, &(problem){b, &start, &finish}, false);
 }
 
 static pg_status take_board(instances *s, const char *name)
 {
     board *b = NULL;
-    position start = {0};
+    PG_SCOPED(position_release) position start = {0};
     pg_status status = board_load(&b, name, NULL, &s->c->error);
     if (status == PG_OK)
         status = take_game(s, b, &start);
     for (int i = 0; status == PG_OK && i < DRAWS; i++)
         status = take_drawn(s, b, i < DRAWS / 2 ? &start : NULL);
-    position_release(&start);
     board_free(b);
     return status;
 }
@@ -430,11 +404,10 @@ static pg_status take_step(instances *s, int step)
     pg_status status = PG_OK;
     memset(s->kept, 0, sizeof s->kept);
     for (size_t i = 0; status == PG_OK && i < FAMILIES; i++) {
-        pg_buf name = {0};
+        PG_SCOPED(buf_release) pg_buf name = {0};
         for (const char *c = family[i].form; *c; c++)
             buf_printf(&name, *c == '#' ? "%d" : "%c", *c == '#' ? family[i].first + step - 1 : *c);
         status = take_board(s, name.text);
-        buf_release(&name);
     }
     return status;
 }
@@ -450,12 +423,9 @@ static pg_status fill(instances *s)
         status = take_known(s, i);
     for (int step = 1; status == PG_OK && step <= steps; step++)
         status = take_step(s, step);
-    pg_buf index = {0};
+    PG_SCOPED(buf_release) pg_buf index = {0};
     sheet_csv(&index, &s->index);
-    if (status == PG_OK)
-        status = write_file(s, "index", "", ".csv", &index);
-    buf_release(&index);
-    return status;
+    return status == PG_OK ? write_file(s, "index", "", ".csv", &index) : status;
 }
 
 static void as_text(pg_buf *out, const report_look *look)

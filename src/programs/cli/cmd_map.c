@@ -8,10 +8,8 @@
 
 static pg_status write_proof(cli *c, const map *m)
 {
-    char *proof = map_certificate(m);
-    pg_status s = proof_write(c, proof);
-    free(proof);
-    return s;
+    PG_FREED char *proof = map_certificate(m);
+    return proof_write(c, proof);
 }
 
 static pg_status report(cli *c, const map *m)
@@ -28,7 +26,7 @@ static pg_status run(cli *c)
 {
     if (c->o.arguments > 1)
         return c->format == FORMAT_HTML ? map_pages(c) : map_table(c);
-    asked_question q;
+    PG_SCOPED(question_release) asked_question q;
     pg_status s = question_load(&q, &c->o, 0, &c->error);
     if (s == PG_OK) {
         map m;
@@ -44,7 +42,6 @@ static pg_status run(cli *c)
             map_release(&m);
         }
     }
-    question_release(&q);
     return s;
 }
 

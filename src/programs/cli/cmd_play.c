@@ -37,7 +37,7 @@ static pg_status answer(cli *c, play *p, const char *line, size_t number)
 static pg_status play_lines(cli *c, play *p)
 {
     bool asked = isatty(STDIN_FILENO);
-    char *line = NULL;
+    PG_FREED char *line = NULL;
     size_t room = 0;
     pg_status s = asked ? answer(c, p, "show", 0) : PG_OK;
     for (size_t number = 1; s == PG_OK && !play_over(p); number++) {
@@ -48,22 +48,19 @@ static pg_status play_lines(cli *c, play *p)
             break;
         s = answer(c, p, line, number);
     }
-    free(line);
     return s == PG_OK && *terminal_interrupted() ? PG_INTERRUPTED : s;
 }
 
 static pg_status ask(cli *c, const asked_question *q)
 {
-    pg_status s = question_closed(&q->start, "--start", &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(question_closed(&q->start, "--start", &c->error));
     pg_limits limits = c->limits;
     limits.interrupt = terminal_interrupted();
     limits.progress = NULL;
     play *p = play_new(q->b, q->start.holes ? &q->start : NULL, q->finish.holes ? &q->finish : NULL);
     play_limit(p, &limits, c->o.time >= 0 ? c->o.time : SECONDS);
     terminal_signals();
-    s = terminal_there() ? screen_run(p, &c->error) : play_lines(c, p);
+    pg_status s = terminal_there() ? screen_run(p, &c->error) : play_lines(c, p);
     play_free(p);
     if (s != PG_INTERRUPTED)
         return s;

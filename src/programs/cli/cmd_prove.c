@@ -83,7 +83,7 @@ static pg_status split_by_pegs(cases *q, const options *o, const position *all, 
 
 static pg_status read_range(cases *q, const options *o, pg_error *e)
 {
-    position all;
+    PG_SCOPED(position_release) position all = {0};
     pg_status s = check_range(q->b, o, e);
     if (s == PG_OK)
         s = read_finish(&all, q, o->finishes.text[0], e);
@@ -91,9 +91,7 @@ static pg_status read_range(cases *q, const options *o, pg_error *e)
         return s;
     q->by_pegs = true;
     q->extreme = o->fewest_pegs ? PEGS_FEWEST : o->most_pegs ? PEGS_MOST : PEGS_ANY;
-    s = split_by_pegs(q, o, &all, e);
-    position_release(&all);
-    return s;
+    return split_by_pegs(q, o, &all, e);
 }
 
 static pg_status read_aims(cases *q, const cli *c, pg_error *e)
@@ -153,8 +151,8 @@ static pg_status prove_all(cases *q, cli *c)
 static char *proof_text(const cases *q)
 {
     bool any = q->extreme == PEGS_ANY && cases_verdict(q->v, q->count) == VERDICT_POSSIBLE;
-    position *finish = PG_NEW(position, q->count);
-    verdict *v = PG_NEW(verdict, q->count);
+    PG_FREED position *finish = PG_NEW(position, q->count);
+    PG_FREED verdict *v = PG_NEW(verdict, q->count);
     size_t kept = 0;
     for (size_t i = 0; i < q->count; i++) {
         if (any && q->v[i].kind == VERDICT_OPEN)
@@ -162,15 +160,12 @@ static char *proof_text(const cases *q)
         finish[kept] = q->finish[i];
         v[kept++] = q->v[i];
     }
-    char *text = cert_text(&(problem){q->b, &q->start, finish}, v, kept);
-    free(finish);
-    free(v);
-    return text;
+    return cert_text(&(problem){q->b, &q->start, finish}, v, kept);
 }
 
 static pg_status report(cli *c, const cases *q)
 {
-    char *proof = proof_text(q);
+    PG_FREED char *proof = proof_text(q);
     const report_problem p = {q->b,  &q->start,  q->finish,  q->v, q->count,
                               proof, q->by_pegs, q->extreme, false};
     pg_status stopped = PG_OK;
@@ -180,20 +175,17 @@ static pg_status report(cli *c, const cases *q)
     if (s == PG_OK)
         s = answer_write(c, q->b, &report_prove_forms, &p);
     c->exit_code = verdict_code(cases_verdict(q->v, q->count), stopped);
-    free(proof);
     return s;
 }
 
 static pg_status answer(cli *c, cases *q)
 {
-    pg_status s = check_method(q, c, &c->error);
-    if (s == PG_OK && linked_asked(&c->o, &q->start))
+    PG_TRY(check_method(q, c, &c->error));
+    if (linked_asked(&c->o, &q->start))
         return linked_answer(c, q->b, &q->start);
-    if (s == PG_OK)
-        s = read_aims(q, c, &c->error);
-    if (s == PG_OK)
-        s = (c->o.proved_by >= 0 ? prove_by_halves : prove_all)(q, c);
-    return s == PG_OK ? report(c, q) : s;
+    PG_TRY(read_aims(q, c, &c->error));
+    PG_TRY((c->o.proved_by >= 0 ? prove_by_halves : prove_all)(q, c));
+    return report(c, q);
 }
 
 static pg_status run(cli *c)

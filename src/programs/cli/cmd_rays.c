@@ -53,10 +53,8 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
     rays_reach list = {.limits = &c->limits,
                        .most = c->o.most_rays < 0 ? MOST_RAYS : (double)c->o.most_rays,
                        .full = c->o.full};
-    pg_status s = find_rays(c, &r, cone, &list);
-    if (s != PG_OK)
-        return s;
-    s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b, list.stopped ? list.most : 0});
+    PG_TRY(find_rays(c, &r, cone, &list));
+    pg_status s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b, list.stopped ? list.most : 0});
     if (list.stopped)
         c->exit_code = EXIT_NO;
     if (r.stopped == PG_INTERRUPTED)
@@ -67,7 +65,7 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
 
 static pg_status rays(cli *c, const asked_question *q)
 {
-    uint32_t *part = NULL;
+    PG_FREED uint32_t *part = NULL;
     rays_cone *cone = NULL;
     if (c->format != FORMAT_TEXT) /* JSON has all of them unless it is told otherwise, a figure never */
         c->o.full = c->format == FORMAT_JSON && !c->o.classes;
@@ -79,7 +77,6 @@ static pg_status rays(cli *c, const asked_question *q)
     if (s == PG_OK)
         s = report(c, q->b, cone);
     rays_cone_free(cone);
-    free(part);
     return s;
 }
 

@@ -17,8 +17,8 @@ static bool same_motion(const char *name, const char *given)
 
 static pg_status make_image(game *out, const board *b, const game *g, const char *motion, pg_error *e)
 {
-    const char **name;
-    uint32_t *image;
+    PG_FREED const char **name;
+    PG_FREED uint32_t *image;
     size_t found = plane_symmetry_images(b, &name, &image), i = 0;
     while (i < found && !same_motion(name[i], motion))
         i++;
@@ -26,15 +26,12 @@ static pg_status make_image(game *out, const board *b, const game *g, const char
     if (i < found) {
         game_image(out, b, g, image + i * b->holes);
     } else {
-        pg_buf names = {0};
+        PG_SCOPED(buf_release) pg_buf names = {0};
         for (size_t k = 0; k < found; k++)
             buf_printf(&names, "%s%s", k ? ", " : "", name[k]);
         s = pg_fail(e, PG_INPUT, "--image: expected a motion that the board has (%s), not '%s'",
                     found ? buf_text(&names) : "none", motion);
-        buf_release(&names);
     }
-    free(name);
-    free(image);
     return s;
 }
 
@@ -42,7 +39,7 @@ static pg_status make_image(game *out, const board *b, const game *g, const char
 static pg_status make_game(game *out, const board *b, const game *g, cli *c)
 {
     const options *o = &c->o;
-    game reversed = {0}, moved = {0};
+    PG_SCOPED(game_release) game reversed = {0}, moved = {0};
     pg_status s = PG_OK;
     if (o->reverse && !game_reversal(&reversed, b, g))
         s = pg_fail(&c->error, PG_INPUT, "--reverse: expected a board whose jumps change all their holes");
@@ -55,28 +52,22 @@ static pg_status make_game(game *out, const board *b, const game *g, cli *c)
         *out = *last;
         *(o->image ? &moved : &reversed) = (game){0};
     }
-    game_release(&reversed);
-    game_release(&moved);
     return s;
 }
 
 static pg_status report_made(cli *c, const asked_question *q, const replay *given)
 {
-    game made = {0};
-    pg_status s = make_game(&made, q->b, &given->played, c);
-    if (s != PG_OK)
-        return s;
+    PG_SCOPED(game_release) game made = {0};
+    PG_TRY(make_game(&made, q->b, &given->played, c));
     replay r;
-    pg_buf moves = {0};
+    PG_SCOPED(buf_release) pg_buf moves = {0};
     game_text(&moves, q->b, &made, " ");
-    s = replay_play(&r, q->b, made.start, buf_text(&moves), &c->error);
+    pg_status s = replay_play(&r, q->b, made.start, buf_text(&moves), &c->error);
     if (s == PG_OK) {
         const report_replay what = {q->b, &r, r.error, true};
         s = answer_write(c, q->b, &report_replay_forms, &what);
         replay_release(&r);
     }
-    buf_release(&moves);
-    game_release(&made);
     return s;
 }
 
@@ -84,12 +75,11 @@ static pg_status report_made(cli *c, const asked_question *q, const replay *give
 
 static pg_status report(cli *c, const asked_question *q, const replay *r)
 {
-    char *end = r->legal ? ask_wrong_end(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
+    PG_FREED char *end = r->legal ? ask_wrong_end(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
     const report_replay what = {q->b, r, r->legal ? end : r->error, false};
     bool made = !what.error && (c->o.reverse || c->o.image || c->o.normal);
     pg_status s = made ? report_made(c, q, r) : answer_write(c, q->b, &report_replay_forms, &what);
     c->exit_code = what.error ? EXIT_NO : EXIT_DONE;
-    free(end);
     return s;
 }
 
@@ -112,10 +102,10 @@ static pg_status read_moves(cli *c, pg_buf *moves, gamefile *saved)
 
 static pg_status run(cli *c)
 {
-    asked_question q = {0};
+    PG_SCOPED(question_release) asked_question q = {0};
     replay r;
-    gamefile saved = {0};
-    pg_buf moves = {0};
+    PG_SCOPED(gamefile_release) gamefile saved = {0};
+    PG_SCOPED(buf_release) pg_buf moves = {0};
     pg_status s = read_moves(c, &moves, &saved);
     if (s == PG_OK)
         s = question_load(&q, &c->o, NEEDS_START | NEEDS_END, &c->error);
@@ -129,9 +119,6 @@ static pg_status run(cli *c)
             replay_release(&r);
         }
     }
-    buf_release(&moves);
-    gamefile_release(&saved);
-    question_release(&q);
     return s;
 }
 

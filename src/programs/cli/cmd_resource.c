@@ -38,10 +38,8 @@ static pg_status write_proof(const asked_question *q, cli *c, weighting *w)
         return PG_OK;
     if (w && weighting_separates(w, q->b, &q->start, &q->finish))
         v = (verdict){.kind = VERDICT_IMPOSSIBLE, .method = METHOD_PAGODA, .vector = w};
-    char *proof = question_proof(q, &v);
-    pg_status s = proof_write(c, proof);
-    free(proof);
-    return s;
+    PG_FREED char *proof = question_proof(q, &v);
+    return proof_write(c, proof);
 }
 
 /* The lines as a proof file. */
@@ -49,10 +47,8 @@ static pg_status write_lines(const asked_question *q, cli *c, const pg_buf *line
 {
     cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
     cert_add_lines(w, 8, lines->text);
-    char *proof = cert_finish(w);
-    pg_status s = proof_write(c, proof);
-    free(proof);
-    return s;
+    PG_FREED char *proof = cert_finish(w);
+    return proof_write(c, proof);
 }
 
 /* ---- resource check ------------------------------ */
@@ -60,7 +56,7 @@ static pg_status write_lines(const asked_question *q, cli *c, const pg_buf *line
 /* --proof without a problem: that no resource count is nearer. */
 static pg_status write_nearest(const asked_question *q, cli *c, const resource_report *r)
 {
-    pg_buf lines = {0};
+    PG_SCOPED(buf_release) pg_buf lines = {0};
     if (!c->o.proof)
         return PG_OK;
     if (!r->nearest)
@@ -68,9 +64,7 @@ static pg_status write_nearest(const asked_question *q, cli *c, const resource_r
     if (!r->nearest->proved)
         return pg_fail(&c->error, PG_INPUT, "--proof: expected limits in which the nearest count is proved");
     resource_nearest_lines(&lines, r->check, r->nearest);
-    pg_status s = write_lines(q, c, &lines);
-    buf_release(&lines);
-    return s;
+    return write_lines(q, c, &lines);
 }
 
 static pg_status report_check(cli *c, const resource_report *r)
@@ -81,9 +75,9 @@ static pg_status report_check(cli *c, const resource_report *r)
 
 static pg_status check_file(cli *c, const resource_file *f, asked_question *q)
 {
-    resource_check check;
+    PG_SCOPED(resource_check_release) resource_check check;
     resource_problem of;
-    resource_running running = {0};
+    PG_SCOPED(resource_running_release) resource_running running = {0};
     resource_nearest nearest;
     resource_report r = {.check = &check, .all = true};
     pg_status s = resource_check_run(&check, f->b, f->w, f->board_at, &c->error);
@@ -108,23 +102,18 @@ static pg_status check_file(cli *c, const resource_file *f, asked_question *q)
         if (asked)
             resource_problem_release(&of);
     }
-    resource_running_release(&running);
-    resource_check_release(&check);
     return s;
 }
 
 static pg_status check(cli *c)
 {
     resource_file f;
-    pg_status s = resource_load(&f, c->o.argument[0], c->o.rules, &c->error);
-    if (s != PG_OK)
-        return s;
-    asked_question q = {.b = f.b};
-    s = read_problem(&q, &c->o, &c->error);
+    PG_TRY(resource_load(&f, c->o.argument[0], c->o.rules, &c->error));
+    PG_SCOPED(question_release) asked_question q = {.b = f.b};
+    pg_status s = read_problem(&q, &c->o, &c->error);
     if (s == PG_OK)
         s = check_file(c, &f, &q);
     f.b = NULL; /* the question's */
-    question_release(&q);
     resource_release(&f);
     return s;
 }
@@ -175,29 +164,24 @@ static pg_status end_of_game(asked_question *q, const options *o, pg_error *e)
 {
     if (!o->game || q->finish.holes > 0)
         return PG_OK;
-    weighting *none = weighting_new(q->b->holes);
-    resource_running r = {0};
-    pg_status s = run_game(&r, q, none, o->game, e);
-    resource_running_release(&r);
-    weighting_free(none);
-    return s;
+    PG_SCOPED(weighting_release) weighting *none = weighting_new(q->b->holes);
+    PG_SCOPED(resource_running_release) resource_running r = {0};
+    return run_game(&r, q, none, o->game, e);
 }
 
 /* --proof: the refusal, or that no count is tighter. */
 static pg_status write_found(const asked_question *q, cli *c, const resource_found *found)
 {
-    pg_buf lines = {0};
+    PG_SCOPED(buf_release) pg_buf lines = {0};
     bool tightest =
         c->o.proof && resource_tightest_lines(&lines, found, &(problem){q->b, &q->start, &q->finish});
-    pg_status s = tightest ? write_lines(q, c, &lines) : write_proof(q, c, found->w);
-    buf_release(&lines);
-    return s;
+    return tightest ? write_lines(q, c, &lines) : write_proof(q, c, found->w);
 }
 
 static pg_status report_found(cli *c, asked_question *q, const resource_found *found)
 {
     resource_check check;
-    resource_running running = {0};
+    PG_SCOPED(resource_running_release) resource_running running = {0};
     resource_findings f = {q->b, &q->start, &q->finish, found, NULL, NULL};
     pg_status s = PG_OK;
     if (found->w) {
@@ -214,13 +198,12 @@ static pg_status report_found(cli *c, asked_question *q, const resource_found *f
         s = write_found(q, c, found);
     if (f.check)
         resource_check_release(&check);
-    resource_running_release(&running);
     return s;
 }
 
 static pg_status find(cli *c)
 {
-    asked_question q = {0};
+    PG_SCOPED(question_release) asked_question q = {0};
     pg_status s = question_board(&q.b, c->o.argument[0], &c->o, &c->error);
     unsigned finish = c->o.game ? 0 : NEEDS_FINISH;
     if (s == PG_OK)
@@ -229,15 +212,13 @@ static pg_status find(cli *c)
         s = end_of_game(&q, &c->o, &c->error);
     if (s == PG_OK) {
         question_hint(c, "resource find", q.b, &q.start);
-        resource_found f;
+        PG_SCOPED(resource_found_release) resource_found f;
         (c->o.tightest || c->o.game ? resource_tightest : resource_find)(&f, q.b, &q.start, &q.finish,
                                                                          &c->limits);
         s = report_found(c, &q, &f);
         if (f.stopped == PG_INTERRUPTED)
             c->exit_code = EXIT_INTERRUPTED;
-        resource_found_release(&f);
     }
-    question_release(&q);
     return s;
 }
 

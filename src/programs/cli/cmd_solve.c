@@ -6,17 +6,15 @@
 /* A game by the exact engine, or the proof that there is none. */
 static pg_status solve_any(cli *c, const asked_question *q)
 {
-    verdict v = {0};
+    PG_SCOPED(verdict_release) verdict v = {0};
     pg_status s = question_prove(q, c, &v);
     if (s == PG_OK) {
-        char *proof = question_proof(q, &v);
+        PG_FREED char *proof = question_proof(q, &v);
         const report_problem p = {q->b, &q->start, &q->finish, &v, 1, .proof = proof};
         s = proof_write(c, proof);
         if (s == PG_OK)
             s = answer_write(c, q->b, &report_solve_forms, &p);
-        free(proof);
     }
-    verdict_release(&v);
     return s;
 }
 
@@ -62,19 +60,13 @@ static pg_status check_stuck(const cli *c, const asked_question *q, pg_error *e)
 
 static pg_status run(cli *c)
 {
-    asked_question q = {0};
+    PG_SCOPED(question_release) asked_question q = {0};
     unsigned needs = NEEDS_START | NEEDS_FINISH | NEEDS_END;
-    pg_status s = check_options(c, &c->error);
-    if (s == PG_OK)
-        s = question_load(&q, &c->o, needs, &c->error);
-    if (s == PG_OK)
-        question_hint(c, "solve", q.b, &q.start);
-    if (s == PG_OK)
-        s = check_stuck(c, &q, &c->error);
-    if (s == PG_OK)
-        s = c->o.method >= 0 ? solve_classic(c, &q) : (c->o.fewest_moves ? solve_moves : solve_any)(c, &q);
-    question_release(&q);
-    return s;
+    PG_TRY(check_options(c, &c->error));
+    PG_TRY(question_load(&q, &c->o, needs, &c->error));
+    question_hint(c, "solve", q.b, &q.start);
+    PG_TRY(check_stuck(c, &q, &c->error));
+    return c->o.method >= 0 ? solve_classic(c, &q) : (c->o.fewest_moves ? solve_moves : solve_any)(c, &q);
 }
 
 const command cmd_solve = {

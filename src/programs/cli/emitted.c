@@ -14,12 +14,11 @@ enum { EMITTED_BYTES = 1 << 30 };
 static bool read_origin(emitted_file *m, char *file)
 {
     pg_error ignored;
-    char *text = NULL;
+    PG_FREED char *text = NULL;
     size_t length;
     ask_origin o = {0};
     bool good = file_readable(file) && file_read(file, EMITTED_BYTES, &text, &length, &ignored) == PG_OK &&
                 ask_origin_read(&o, text, length, file);
-    free(text);
     if (!good || m->there) {
         m->others = m->others || good;
         ask_origin_release(&o);
@@ -118,8 +117,8 @@ pg_status emitted_check(const emitted_file *m, asking *a, pg_error *e)
 {
     if (!m->there)
         return PG_OK;
-    pg_status s = ask_model_choose(&a->model, e);
-    return s == PG_OK ? ask_origin_check(&m->origin, &a->model, e) : s;
+    PG_TRY(ask_model_choose(&a->model, e));
+    return ask_origin_check(&m->origin, &a->model, e);
 }
 
 void emitted_release(emitted_file *m)

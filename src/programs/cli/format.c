@@ -52,10 +52,9 @@ void format_list(pg_buf *out, const command *chosen)
 
 static pg_status refuse(const command *chosen, const char *what, const char *value, pg_error *e)
 {
-    pg_buf words = {0};
+    PG_SCOPED(buf_release) pg_buf words = {0};
     format_list(&words, chosen);
     pg_status s = pg_fail(e, PG_INPUT, "%s: expected %s, not '%.400s'", what, words.text, value);
-    buf_release(&words);
     return s;
 }
 
@@ -90,9 +89,7 @@ bool format_is_figure(const cli *c) { return FORMATS_FIGURE >> c->format & 1; }
 /* The weights of --weights, which have to be of this board. */
 static pg_status load_weights(resource_file *out, const cli *c, const board *b, pg_error *e)
 {
-    pg_status s = resource_load(out, c->o.weights, c->o.rules, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(resource_load(out, c->o.weights, c->o.rules, e));
     if (board_same_holes(out->b, b))
         return PG_OK;
     resource_release(out);
@@ -114,11 +111,9 @@ pg_status answer_write(cli *c, const board *b, const report_forms *forms, const 
                         .colour = c->colour,
                         .limits = &c->limits,
                         .as = o->look ? &as : NULL};
-    pg_status s = o->weights ? load_weights(&weights, c, b, &c->error) : PG_OK;
-    if (s != PG_OK)
-        return s;
+    PG_TRY(o->weights ? load_weights(&weights, c, b, &c->error) : PG_OK);
     look.weights = o->weights ? weights.w : NULL;
-    s = report_write(&c->out, forms, &look, c->format, &c->error);
+    pg_status s = report_write(&c->out, forms, &look, c->format, &c->error);
     if (o->weights)
         resource_release(&weights);
     return s;

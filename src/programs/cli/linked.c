@@ -25,10 +25,9 @@ static pg_status read_play(linked_problem *q, const char *text, pg_error *e)
     const char *colon = strchr(text, ':');
     if (!colon)
         return pg_fail(e, PG_INPUT, "--play: expected FROM:TO, not '%.80s'", text);
-    char *from = pg_strndup(text, (size_t)(colon - text));
+    PG_FREED char *from = pg_strndup(text, (size_t)(colon - text));
     pg_error why = {0};
     pg_status s = ask_play(q, from, colon + 1, &why);
-    free(from);
     return of_option(s, "--play", &why, e);
 }
 
@@ -64,12 +63,9 @@ static pg_status read_plays(linked_problem *q, const options *o, pg_error *e)
 
 static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
 {
-    char *proof = cert_linked_text(q, v);
-    pg_status s = proof_write(c, proof);
-    if (s == PG_OK)
-        s = answer_write(c, q->board, &report_linked_forms, &(report_linked){q, v, proof});
-    free(proof);
-    return s;
+    PG_FREED char *proof = cert_linked_text(q, v);
+    PG_TRY(proof_write(c, proof));
+    return answer_write(c, q->board, &report_linked_forms, &(report_linked){q, v, proof});
 }
 
 pg_status linked_answer(cli *c, const board *b, const position *start)
@@ -83,9 +79,8 @@ pg_status linked_answer(cli *c, const board *b, const position *start)
     if (s == PG_OK)
         s = read_plays(&q, &c->o, &c->error);
     if (s == PG_OK) {
-        prover *p = prover_new(b, NULL);
+        PG_SCOPED(prover_release) prover *p = prover_new(b, NULL);
         s = linked_prove(p, &q, &c->limits, &v, &c->error);
-        prover_free(p);
         c->exit_code = verdict_code(v.kind, v.stopped);
     }
     if (s == PG_OK)

@@ -28,11 +28,10 @@ static bool wants_json(int argc, char **argv)
 static int fail(const char *who, const pg_error *e, pg_status s, bool json)
 {
     if (json) {
-        pg_buf document = {0};
+        PG_SCOPED(buf_release) pg_buf document = {0};
         pg_error ignored;
         report_error_json(&document, e);
         output_write(NULL, &document, &ignored);
-        buf_release(&document);
     }
     return complain(who, e->text, status_code(s));
 }
@@ -53,11 +52,9 @@ static pg_status print(const command *chosen, const cli *c, pg_error *e)
     bool report = chosen->formats && c->format == FORMAT_TEXT && !c->o.file && !c->o.help && !c->proof;
     if (!report || !output_terminal())
         return output_write(NULL, &c->out, e);
-    pg_buf folded = {0};
+    PG_SCOPED(buf_release) pg_buf folded = {0};
     output_fold(&folded, buf_text(&c->out), output_width());
-    pg_status s = output_write(NULL, &folded, e);
-    buf_release(&folded);
-    return s;
+    return output_write(NULL, &folded, e);
 }
 
 int cli_main(int argc, char **argv, const cli_ranks *ranks)
@@ -70,14 +67,12 @@ int cli_main(int argc, char **argv, const cli_ranks *ranks)
     if (ranks)
         output_launched();
     const command *chosen = command_find(argc - 1, argv + 1, &words);
-    cli c = {.exit_code = EXIT_DONE, .ranks = ranks};
+    PG_SCOPED(cli_release) cli c = {.exit_code = EXIT_DONE, .ranks = ranks};
     pg_status s = chosen ? command_run(&c, chosen, argc - 1 - words, argv + 1 + words, NULL)
                          : command_refuse(argc - 1, argv + 1, &c.error);
     if (s == PG_OK && (!c.o.output || c.o.help || c.proof))
         s = print(chosen, &c, &c.error);
     if (s == PG_OK)
         own_remove(&c.finished);
-    int code = s == PG_OK ? c.exit_code : fail(chosen ? chosen->name : "", &c.error, s, json);
-    cli_release(&c);
-    return code;
+    return s == PG_OK ? c.exit_code : fail(chosen ? chosen->name : "", &c.error, s, json);
 }

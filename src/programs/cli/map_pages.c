@@ -32,16 +32,13 @@ static pg_status add_map(folder *f, cli *c)
     size_t i = f->count;
     const map_options how = {
         .proof = true, .moves = c->o.fewest_moves, .team = c->ranks ? c->ranks->maps : NULL};
-    pg_status s = map_make_by(&f->m[i], f->b[i], NULL, &how, &c->limits, &c->error);
-    if (s != PG_OK)
-        return s;
-    pg_buf text = {0};
+    PG_TRY(map_make_by(&f->m[i], f->b[i], NULL, &how, &c->limits, &c->error));
+    PG_SCOPED(buf_release) pg_buf text = {0};
     page_write_map(&text, &f->m[i], true);
-    s = page_folder_write(&f->pages, f->entry[i].file, &text, &c->error);
+    pg_status s = page_folder_write(&f->pages, f->entry[i].file, &text, &c->error);
     if (f->m[i].stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
     f->count++;
-    buf_release(&text);
     return s;
 }
 
@@ -84,10 +81,9 @@ pg_status map_pages(cli *c)
     while (s == PG_OK && f.count < boards)
         s = add_map(&f, c);
     if (s == PG_OK) {
-        pg_buf index = {0};
+        PG_SCOPED(buf_release) pg_buf index = {0};
         page_write_index(&index, f.entry, f.count);
         s = page_folder_write(&f.pages, f.index, &index, &c->error);
-        buf_release(&index);
     }
     release(&f);
     c->o.output = NULL; /* it is written; nothing is left for standard output */

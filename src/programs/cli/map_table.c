@@ -27,8 +27,8 @@ pg_status map_table(cli *c)
     if (c->o.start || c->o.proof || c->o.classes || c->o.checkpoint)
         return pg_fail(&c->error, PG_INPUT,
                        "several boards: expected no --start, --proof, --classes or --checkpoint with them");
-    board **b = PG_NEW(board *, boards);
-    map *m = PG_NEW(map, boards);
+    PG_FREED board **b = PG_NEW(board *, boards);
+    PG_FREED map *m = PG_NEW(map, boards);
     pg_status s = make_all(c, b, m, &made);
     const report_maps maps = {m, made, c->o.fewest_moves};
     if (s == PG_OK)
@@ -38,7 +38,5 @@ pg_status map_table(cli *c)
             map_release(&m[i]);
         board_free(b[i]);
     }
-    free(m);
-    free(b);
     return s;
 }

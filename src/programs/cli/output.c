@@ -96,12 +96,11 @@ void output_fold(pg_buf *out, const char *report, size_t width)
 {
     while (*report) {
         size_t length = strcspn(report, "\n");
-        char *line = pg_strndup(report, length);
+        PG_FREED char *line = pg_strndup(report, length);
         if (is_long_sentence(line, width))
             fold_line(out, line, width);
         else
             buf_printf(out, "%s%s", line, report[length] ? "\n" : "");
-        free(line);
         report += length + (report[length] == '\n');
     }
 }

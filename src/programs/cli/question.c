@@ -95,7 +95,7 @@ static pg_status set_conditions(board **b, const options *o, pg_error *e)
 {
     size_t count, bad;
     char **text = question_conditions(o, &count);
-    board_condition *list = PG_NEW(board_condition, count);
+    PG_FREED board_condition *list = PG_NEW(board_condition, count);
     board *out;
     pg_error why = {0};
     for (size_t i = 0; i < count; i++)
@@ -112,7 +112,6 @@ static pg_status set_conditions(board **b, const options *o, pg_error *e)
         pg_fail_from(e, s, bad < o->without.count ? "--without" : "--with", &why);
     }
     pg_free_all(text, count);
-    free(list);
     return s;
 }
 
@@ -132,8 +131,8 @@ pg_status question_board(board **out, const char *name, const options *o, pg_err
 pg_status question_load(asked_question *q, const options *o, unsigned needs, pg_error *e)
 {
     *q = (asked_question){0};
-    pg_status s = question_board(&q->b, o->argument[0], o, e);
-    return s == PG_OK ? question_positions(q, o, needs, e) : s;
+    PG_TRY(question_board(&q->b, o->argument[0], o, e));
+    return question_positions(q, o, needs, e);
 }
 
 void question_hint(const cli *c, const char *name, const board *b, const position *start)
@@ -141,11 +140,10 @@ void question_hint(const cli *c, const char *name, const board *b, const positio
     if (c->format != FORMAT_TEXT || !start->holes || !position_closed(start) || position_pegs(start) != 1 ||
         !board_stuck(b, start->peg))
         return;
-    char *peg = position_name(b, start);
+    PG_FREED char *peg = position_name(b, start);
     fprintf(stderr,
             "pagoda %s: note: %s is a peg alone, which cannot jump; pegs everywhere but at %s are full-%s\n",
             name, peg, peg, peg);
-    free(peg);
 }
 
 int verdict_code(verdict_kind kind, pg_status stopped)
@@ -161,10 +159,9 @@ bool proof_wanted(const cli *c) { return (c->o.proof && !c->o.as_found) || c->fo
 
 pg_status question_prove(const asked_question *q, cli *c, verdict *out)
 {
-    prover *p = prover_new(q->b, NULL);
+    PG_SCOPED(prover_release) prover *p = prover_new(q->b, NULL);
     pg_status s =
         prover_prove(p, &(problem){q->b, &q->start, &q->finish}, proof_wanted(c), &c->limits, out, &c->error);
-    prover_free(p);
     c->exit_code = verdict_code(out->kind, out->stopped);
     return s;
 }

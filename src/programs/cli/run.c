@@ -144,20 +144,17 @@ static pg_status check_files(options *o, bool folder, bool batch, pg_error *e)
                 return pg_fail(e, PG_INPUT, "%s: expected another file for %s than for %s", file[i],
                                option[i], option[k]);
         bool other = (folder && i == 0) || (proof && i == 1);
-        pg_status s = file[i] && i < 2 && !other ? file_writable(file[i], e) : PG_OK;
-        if (s != PG_OK)
-            return s;
+        PG_TRY(file[i] && i < 2 && !other ? file_writable(file[i], e) : PG_OK);
     }
     return PG_OK;
 }
 
 static pg_status run_asked(cli *c, const command *chosen)
 {
-    asked_question q = {0};
+    PG_SCOPED(question_release) asked_question q = {0};
     pg_status s = chosen->run ? PG_OK : question_load(&q, &c->o, chosen->needs, &c->error);
     if (s == PG_OK)
         s = chosen->run ? chosen->run(c) : chosen->ask(c, &q);
-    question_release(&q);
     prover_thread_done();
     return s;
 }
@@ -187,14 +184,12 @@ static pg_status check_disk(const options *o, pg_error *e)
 
 pg_status command_run(cli *c, const command *chosen, int argc, char **argv, const pg_limits *within)
 {
-    pg_status s = options_parse(&c->o, chosen, argc, argv, &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(options_parse(&c->o, chosen, argc, argv, &c->error));
     if (c->o.help && chosen != &cmd_help) {
         c->o.json |= within != NULL;
         return help_answer(c, chosen->name);
     }
-    s = format_choose(c, chosen);
+    pg_status s = format_choose(c, chosen);
     if (s == PG_OK && within && c->format == FORMAT_TEXT)
         c->format = FORMAT_JSON;
     c->o.json = c->format == FORMAT_JSON;

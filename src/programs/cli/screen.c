@@ -106,7 +106,7 @@ static void jump(screen *s, uint32_t j)
 static void jump_there(screen *s, uint32_t hole)
 {
     uint32_t found = 0, which = 0;
-    pg_buf names = {0};
+    PG_SCOPED(buf_release) pg_buf names = {0};
     for (uint32_t j = 0; j < s->b->jumps; j++)
         if (jumps_from(s, j, s->picked) && jump_to(s->b, j)->hole == hole) {
             buf_add(&names, found++ ? ", " : "Several jumps: type : and one of ");
@@ -116,7 +116,6 @@ static void jump_there(screen *s, uint32_t hole)
         jump(s, which);
     else if (found)
         say(s, names.text);
-    buf_release(&names);
 }
 
 /* The picked peg jumps that way, where one jump goes there and nowhere more. */
@@ -248,7 +247,7 @@ static int add_board(pg_buf *out, const screen *s, int rows, int columns)
 {
     size_t length;
     int lines;
-    char *text = draw(s, &length, &lines);
+    PG_FREED char *text = draw(s, &length, &lines);
     int room = lines < rows ? lines : rows;
     size_t left = view(length, (size_t)columns, (size_t)(s->cell[s->cursor] * s->wide));
     size_t top = view((size_t)lines, (size_t)room, (size_t)s->line[s->cursor] + 1);
@@ -260,7 +259,6 @@ static int add_board(pg_buf *out, const screen *s, int rows, int columns)
         add_marks(out, line, shown < (size_t)columns ? shown : (size_t)columns, s->coloured);
         end_line(out);
     }
-    free(text);
     return room;
 }
 
@@ -324,7 +322,7 @@ static void show(screen *s)
     enum { BELOW = 8 };
     int rows, columns;
     terminal_size(&rows, &columns);
-    pg_buf out = {0}, status = {0};
+    PG_SCOPED(buf_release) pg_buf out = {0}, status = {0};
     buf_add(&out, "\033[H");
     int used = add_board(&out, s, rows > BELOW + 3 ? rows - BELOW : 3, columns);
     end_line(&out);
@@ -334,21 +332,18 @@ static void show(screen *s)
     buf_add(&out, "\033[K\033[J");
     fwrite(out.text, 1, out.length, stdout);
     fflush(stdout);
-    buf_release(&out);
-    buf_release(&status);
 }
 
 /* ---- keys ------------------------------ */
 
 static void obey(screen *s, const char *line)
 {
-    pg_buf answer = {0};
+    PG_SCOPED(buf_release) pg_buf answer = {0};
     pg_error e;
     say(s, "thinking; Ctrl-C stops it");
     show(s);
     pg_status status = play_line(s->p, line, &answer, &e);
     say(s, status == PG_OK ? buf_text(&answer) : e.text);
-    buf_release(&answer);
     terminal_calm();
     s->picked = NOBODY;
 }
@@ -425,9 +420,7 @@ pg_status screen_run(play *p, pg_error *e)
     screen s = {.p = p, .b = play_board(p), .picked = NOBODY, .coloured = output_colour()};
     if (!s.b->holes)
         return pg_fail(e, PG_INPUT, "expected a board with holes");
-    pg_status status = terminal_open(e);
-    if (status != PG_OK)
-        return status;
+    PG_TRY(terminal_open(e));
     place_holes(&s);
     play_undrawn(p);
     next_choice(&s);

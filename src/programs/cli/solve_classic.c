@@ -5,11 +5,9 @@
 
 static pg_status report(cli *c, const asked_question *q, const ask_classic *a)
 {
-    char *proof = question_proof(q, &a->verdict);
+    PG_FREED char *proof = question_proof(q, &a->verdict);
     const report_classic r = {{q->b, &q->start, &q->finish, &a->verdict, 1, .proof = proof}, &a->search};
-    pg_status s = answer_write(c, q->b, &report_classic_forms, &r);
-    free(proof);
-    return s;
+    return answer_write(c, q->b, &report_classic_forms, &r);
 }
 
 pg_status solve_classic(cli *c, const asked_question *q)
@@ -18,14 +16,11 @@ pg_status solve_classic(cli *c, const asked_question *q)
                            .order = c->o.order,
                            .complete = c->o.all,
                            .limits = &c->limits};
-    ask_classic a = {0};
+    PG_SCOPED(ask_classic_release) ask_classic a = {0};
     pg_status s = ask_pruning(&how.prune, how.method, c->o.prune, "--", &c->error);
     if (s == PG_OK)
         s = ask_classic_run(&a, &(problem){q->b, &q->start, &q->finish}, &how, proof_wanted(c), &c->error);
     c->exit_code = a.search.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED
                                                       : verdict_code(a.verdict.kind, a.verdict.stopped);
-    if (s == PG_OK)
-        s = report(c, q, &a);
-    ask_classic_release(&a);
-    return s;
+    return s == PG_OK ? report(c, q, &a) : s;
 }

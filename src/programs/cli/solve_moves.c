@@ -17,17 +17,14 @@ static void report_unsaved(cli *c, const moves_result *r)
 static pg_status report(cli *c, const asked_question *q, const ask_shortest *found, const paths_options *all)
 {
     const verdict *v = &found->verdict;
-    char *proof = found->proof ? NULL : question_proof(q, v);
+    PG_FREED char *proof = found->proof ? NULL : question_proof(q, v);
     const report_shortest m = {{q->b, &q->start, &q->finish, v, 1, .proof = proof ? proof : found->proof,
                                 .shortest = found->best.optimal},
                                &found->best,
                                &found->all,
                                all};
-    pg_status s = proof_write(c, m.problem.proof);
-    if (s == PG_OK)
-        s = answer_write(c, q->b, &report_shortest_forms, &m);
-    free(proof);
-    return s;
+    PG_TRY(proof_write(c, m.problem.proof));
+    return answer_write(c, q->b, &report_shortest_forms, &m);
 }
 
 /* A game that was being made shorter when the run was interrupted is no answer yet. */

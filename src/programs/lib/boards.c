@@ -94,15 +94,13 @@ pagoda_status pagoda_board_parse(pagoda_board **out, const char *text, size_t le
 pagoda_status pagoda_board_load(pagoda_board **out, const char *file, const char *rules, pagoda_error *error)
 {
     pg_error e = {0};
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
     REQUIRE(out && file, "a pointer for the board and a board file");
     pg_status s = read_named_file(file, &text, &length, &e);
     if (s != PG_OK)
         return outcome(s, PAGODA_NOT_FOUND, &e, error);
-    pagoda_status status = pagoda_board_parse(out, text, length, file, rules, error);
-    free(text);
-    return status;
+    return pagoda_board_parse(out, text, length, file, rules, error);
 }
 
 const char *pagoda_shipped_name(pagoda_shipped what, size_t index)

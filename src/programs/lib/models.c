@@ -37,8 +37,8 @@ static pg_status read_options(ask_options *out, const pagoda_model_options *o, p
                          .mark = ""};
     if (o->steps > INT32_MAX)
         return pg_fail(e, PG_INPUT, "steps: expected a number of jumps, not %zu", o->steps);
-    pg_status s = read_format(out, o->format, e);
-    return s == PG_OK ? read_model(out, o->model, e) : s;
+    PG_TRY(read_format(out, o->format, e));
+    return read_model(out, o->model, e);
 }
 
 /* The model of the result's problem, as `emitted` says where the options do not (NULL: there is none);
@@ -152,8 +152,8 @@ static pg_status check_origin(call *c, const ask_origin *o, ask_model *q)
 {
     if (!o->text)
         return PG_OK;
-    pg_status s = ask_model_choose(q, &c->error);
-    return s == PG_OK ? ask_origin_check(o, q, &c->error) : s;
+    PG_TRY(ask_model_choose(q, &c->error));
+    return ask_origin_check(o, q, &c->error);
 }
 
 /* ---- reading back ------------------------------ */
@@ -201,7 +201,7 @@ static pg_status import(call *c, void *own)
 {
     import_given *a = own;
     pagoda_model_options *o = &a->o;
-    ask_origin origin;
+    PG_SCOPED(ask_origin_release) ask_origin origin;
     import_body *b = result_body(c->result, "import", &report_import_forms, sizeof *b, import_free);
     pg_status s = read_origin(c, &origin, o);
     if (s == PG_OK && !c->result->start.holes)
@@ -214,7 +214,6 @@ static pg_status import(call *c, void *own)
         s = check_origin(c, &origin, &b->q);
     if (s == PG_OK)
         s = interpret(c, b, a, origin.text != NULL);
-    ask_origin_release(&origin);
     b->q.o = (ask_options){0}; /* its texts are borrowed */
     return s;
 }

@@ -55,15 +55,13 @@ pagoda_status pagoda_position_load(pagoda_position **out, const pagoda_board *b,
                                    pagoda_error *error)
 {
     pg_error e = {0};
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
     REQUIRE(out && b && file, "a pointer for the position, a board and a position file");
     pg_status s = read_named_file(file, &text, &length, &e);
     if (s != PG_OK)
         return outcome(s, PAGODA_NOT_FOUND, &e, error);
-    pagoda_status status = pagoda_position_picture(out, b, text, length, file, error);
-    free(text);
-    return status;
+    return pagoda_position_picture(out, b, text, length, file, error);
 }
 
 static pg_status set_states(position *p, const board *b, const pagoda_state *state, size_t length,
@@ -245,14 +243,13 @@ static void as_json(pg_buf *out, const report_look *look)
 static figure *as_figure(const report_look *look)
 {
     const pagoda_result *r = look->of;
-    char *name = position_name(r->board, &r->start);
+    PG_FREED char *name = position_name(r->board, &r->start);
     figure *f = figure_new("%s", r->board->name);
     diagram *d = figure_diagram(f, r->board, figure_text(f, "%s", name), 1);
     if (position_closed(&r->start))
         diagram_pegs(d, r->start.peg);
     else
         diagram_position(d, &r->start);
-    free(name);
     return f;
 }
 

@@ -42,9 +42,7 @@ static pg_status prove(call *c, void *own)
     b->report = (report_problem){r->board, &r->start, r->finish, b->v, r->finishes, .proof = NULL};
     const problem first = result_problem(r);
     unsigned how = (o->short_proof ? ASK_SHORT : 0) | (o->best_first ? ASK_BEST : 0);
-    pg_status s = ask_finishes(b->v, &first, r->finishes, how, &c->limits, &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(ask_finishes(b->v, &first, r->finishes, how, &c->limits, &c->error));
     result_set_verdict(r, b->v, r->finishes, true);
     b->report.proof = r->proof;
     r->part = prove_case;
@@ -167,9 +165,7 @@ static pg_status play(call *c, void *own)
     pagoda_result *r = c->result;
     replay_body *b = result_body(r, "replay", &report_replay_forms, sizeof *b, replay_free);
     c->input = PAGODA_BAD_SYNTAX;
-    pg_status s = replay_play(&b->played, r->board, r->start.peg, moves, &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(replay_play(&b->played, r->board, r->start.peg, moves, &c->error));
     b->wrong = b->played.legal ? ask_wrong_end(&b->played, r->board, result_problem(r).finish)
                                : pg_strdup(b->played.error);
     b->report = (report_replay){r->board, &b->played, b->wrong, false};
@@ -281,13 +277,10 @@ static pg_status read_plays(call *c, linked_problem *q, const linked_given *give
 static pg_status linked(call *c, void *own)
 {
     linked_body *b = result_body(c->result, "prove", &report_linked_forms, sizeof *b, linked_free);
-    pg_status s = read_plays(c, &b->q, own);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(read_plays(c, &b->q, own));
     pagoda_result *r = c->result;
-    prover *p = prover_new(r->board, NULL);
-    s = linked_prove(p, &b->q, &c->limits, &b->v, &c->error);
-    prover_free(p);
+    PG_SCOPED(prover_release) prover *p = prover_new(r->board, NULL);
+    pg_status s = linked_prove(p, &b->q, &c->limits, &b->v, &c->error);
     b->v.plays = b->q.plays;
     if (s != PG_OK)
         return s;

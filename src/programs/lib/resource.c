@@ -27,9 +27,7 @@ static pg_status run_along(call *c, check_body *b, const char *moves)
 {
     pagoda_result *r = c->result;
     c->input = PAGODA_BAD_SYNTAX;
-    pg_status s = resource_run(&b->running, b->w->w, r->board, &r->start, moves, &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(resource_run(&b->running, b->w->w, r->board, &r->start, moves, &c->error));
     b->report.running = &b->running;
     result_set_game(r, &b->running.played);
     if (!r->finishes)
@@ -150,11 +148,10 @@ static pg_status rays(call *c, void *own)
     const pagoda_rays_options *o = own;
     pagoda_result *r = c->result;
     rays_body *b = result_body(r, "resource rays", &report_rays_forms, sizeof *b, rays_free);
-    uint32_t *part = NULL;
+    PG_FREED uint32_t *part = NULL;
     pg_status s = o->symmetric ? rays_parts(&part, r->board, o->symmetric, &c->error) : PG_OK;
     if (s == PG_OK)
         s = rays_cone_new(&b->cone, r->board, part, &c->limits, &c->error);
-    free(part);
     if (s == PG_OK && o->sample)
         s = rays_sample(&b->result, b->cone, o->sample, o->seed, &c->limits, &c->error);
     else if (s == PG_OK)

@@ -186,9 +186,7 @@ _Static_assert((int)PAGODA_HTML == (int)FORMAT_HTML, "the public list of formats
 static pg_status read_look(report_look *out, const pagoda_result *r, const pagoda_look *given, pg_error *e)
 {
     pagoda_look l;
-    pg_status s = options_take(&l, sizeof l, given, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(options_take(&l, sizeof l, given, e));
     *out = (report_look){.of = r->of, .moving = l.moving, .full = l.full, .classes = l.classes};
     if (!l.weights)
         return PG_OK;
@@ -220,11 +218,10 @@ const pagoda_value *pagoda_result_document(const pagoda_result *r)
     json_t *there = r ? atomic_load(&shared->document) : NULL;
     if (!r || there)
         return (const pagoda_value *)there;
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     report_look look = {.of = r->of};
     r->forms->json(&text, &look);
     json_t *mine = json_loadb(text.text, text.length, 0, NULL);
-    buf_release(&text);
     if (atomic_compare_exchange_strong(&shared->document, &there, mine))
         return (const pagoda_value *)mine;
     json_decref(mine);

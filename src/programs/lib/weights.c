@@ -68,22 +68,20 @@ pagoda_status pagoda_weights_load(pagoda_weights **out, const char *file, const 
                                   pagoda_error *error)
 {
     pg_error e = {0};
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
     REQUIRE(out && file, "a pointer for the weights and a weights file");
     pg_status s = read_named_file(file, &text, &length, &e);
     if (s != PG_OK)
         return outcome(s, PAGODA_NOT_FOUND, &e, error);
-    pagoda_status status = parse(out, text, length, file, rules, true, error);
-    free(text);
-    return status;
+    return parse(out, text, length, file, rules, true, error);
 }
 
 pagoda_status pagoda_weights_named(pagoda_weights **out, const char *name, const char *rules,
                                    pagoda_error *error)
 {
     pg_error e = {0};
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
     REQUIRE(out && name, "a pointer for the weights and the name of a weighting");
     bool before = file_reading(false);
@@ -91,9 +89,7 @@ pagoda_status pagoda_weights_named(pagoda_weights **out, const char *name, const
     file_reading(before);
     if (s != PG_OK)
         return outcome(s, PAGODA_NOT_FOUND, &e, error);
-    pagoda_status status = parse(out, text, length, name, rules, false, error);
-    free(text);
-    return status;
+    return parse(out, text, length, name, rules, false, error);
 }
 
 pagoda_status pagoda_weights_make(pagoda_weights **out, const pagoda_board *b, const char *const *number,

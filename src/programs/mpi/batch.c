@@ -67,7 +67,7 @@ void batch_lead(void *context, batch *b)
     const ranks *r = context;
     batch_lines l = {.b = b};
     int threads = batch_limits(b)->threads, made = 0;
-    pthread_t *thread = PG_NEW(pthread_t, threads + 1);
+    PG_FREED pthread_t *thread = PG_NEW(pthread_t, threads + 1);
     const task_source source = {.context = &l,
                                 .limits = batch_limits(b),
                                 .ahead = TASKS_AHEAD,
@@ -87,7 +87,6 @@ void batch_lead(void *context, batch *b)
     for (int i = 0; i < made; i++)
         pthread_join(thread[i], NULL);
     queue_release(&l.ready);
-    free(thread);
 }
 
 /* ---- the other ranks ------------------------------------------------------------------------------- */

@@ -94,14 +94,14 @@ static void exchange(void *context, uint64_t *const *out, const size_t *outs, ui
 {
     const carrier *c = context;
     uint32_t all = c->peers.count;
-    uint64_t *there = PG_NEW(uint64_t, all), *back = PG_NEW(uint64_t, all);
+    PG_FREED uint64_t *there = PG_NEW(uint64_t, all), *back = PG_NEW(uint64_t, all);
     for (uint32_t i = 0; i < all; i++)
         there[i] = outs[i];
     MPI_Alltoall(there, 1, MPI_UINT64_T, back, 1, MPI_UINT64_T, MPI_COMM_WORLD);
     for (uint32_t i = 0; i < all; i++)
         ins[i] = (size_t)back[i];
     size_t made = 0;
-    MPI_Request *request = PG_NEW(MPI_Request, messages(outs, all) + messages(ins, all));
+    PG_FREED MPI_Request *request = PG_NEW(MPI_Request, messages(outs, all) + messages(ins, all));
     for (uint32_t i = 0; i < all; i++) {
         in[i] = ins[i] ? PG_NEW(uint64_t, ins[i]) : NULL;
         made += begin(in[i], ins[i], (int)i, true, request + made);
@@ -110,9 +110,6 @@ static void exchange(void *context, uint64_t *const *out, const size_t *outs, ui
         made += begin(out[i], outs[i], (int)i, false, request + made);
     for (size_t i = 0; i < made; i++)
         MPI_Wait(&request[i], MPI_STATUS_IGNORE);
-    free(request);
-    free(there);
-    free(back);
 }
 
 static void send_words(void *context, uint32_t to, const uint64_t *words, size_t count)

@@ -51,7 +51,7 @@ static void serve(const ranks *r)
     uint64_t call = CALL_BATCH;
     cli_catch_signals();
     while (call != CALL_LEAVE) {
-        char *request;
+        PG_FREED char *request;
         size_t length;
         call = wire_called(&request, &length);
         if (call == CALL_BATCH)
@@ -65,7 +65,6 @@ static void serve(const ranks *r)
             rounds_serve_end(&rounds);
         else if (call >= CALL_JOB)
             carrier_serve(c, call, request, length, &cli_interrupted);
-        free(request);
     }
     carrier_free(c);
 }

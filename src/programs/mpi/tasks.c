@@ -113,10 +113,9 @@ static bool take_answer(lead *l)
     task_head head;
     if (!wire_waiting(TAG_ANSWER, &from, &length))
         return false;
-    char *bytes = wire_take(from, TAG_ANSWER, length);
+    PG_FREED char *bytes = wire_take(from, TAG_ANSWER, length);
     memcpy(&head, bytes, sizeof head);
     l->s->give(l->s->context, from, head.number, bytes + sizeof head, length - sizeof head, head.what);
-    free(bytes);
     l->busy[from]--;
     return true;
 }

@@ -81,12 +81,11 @@ void fewest_cell(map_work *w, const map_round *round, size_t c)
     problem_state *k = problem_state_new(&p);
     const moves_options how = {
         .limits = &share, .certify = true, .hunter = problem_state_hunt, .hunter_context = k};
-    moves_result r = {0};
+    PG_SCOPED(moves_result_release) moves_result r = {0};
     pg_status s = moves_solve(&r, &p, &how, &e);
     s = s == PG_OK ? take_result(w, c, &p, &r, &e) : s;
     if (s != PG_OK)
         work_fail(w, s, &e);
-    moves_result_release(&r);
     problem_state_free(k);
     position_release(&finish);
 }
@@ -139,7 +138,7 @@ void fewest_put(const map_work *w, size_t c, pg_buf *out)
 void fewest_take(map_work *w, bytes_in *in)
 {
     map *m = w->m;
-    verdict v;
+    PG_SCOPED(verdict_release) verdict v;
     position finish;
     problem p;
     uint64_t c = bytes_take_number(in), least = bytes_take_number(in), stopped = bytes_take_number(in);
@@ -164,6 +163,5 @@ void fewest_take(map_work *w, bytes_in *in)
         n->proved = proved;
         take_proof(n, &proof);
     }
-    verdict_release(&v);
     free(proof.lines);
 }

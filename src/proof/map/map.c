@@ -46,7 +46,7 @@ static pg_limits keep_back(const pg_limits *limits, size_t cells)
 /* All cells, by whoever has a part in it. */
 static pg_status settle(map *out, const map_options *how, const pg_limits *limits, pg_error *e)
 {
-    map_work w;
+    PG_SCOPED(work_release) map_work w;
     work_init(&w, out, how, limits);
     pg_status s = sharing_new(&w.sharing, &w, how, e);
     if (s == PG_OK) {
@@ -54,7 +54,6 @@ static pg_status settle(map *out, const map_options *how, const pg_limits *limit
         s = sharing_free(w.sharing, out->complete && !w.failed, e);
         s = w.failed ? pg_fail(e, (pg_status)w.failed, "%s", w.error.text) : s;
     }
-    work_release(&w);
     return s;
 }
 
@@ -132,7 +131,7 @@ static void write_verdict(const map *m, cert_writer *w, uint32_t *number, size_t
     if (from != c)
         write_verdict(m, w, number, from);
     const position *start = &m->start[c / m->finishes];
-    position finish;
+    PG_SCOPED(position_release) position finish;
     position_single(&finish, m->board->holes, c % m->finishes);
     if (from == c)
         number[c] = cert_add(w, start, &finish, &m->verdict[c]);
@@ -141,7 +140,6 @@ static void write_verdict(const map *m, cert_writer *w, uint32_t *number, size_t
     else /* the symmetry that takes `from` to the reversed cell takes the reversed `from` here */
         number[c] = cert_add_reversal(w, start, &finish, m->cell[c].kind, number[from],
                                       cell_image(m, c % m->finishes * m->finishes + c / m->finishes));
-    position_release(&finish);
 }
 
 /* Writes the statement about the moves of a cell, that of the first of its class before. */
@@ -152,13 +150,12 @@ static void write_moves(const map *m, cert_writer *w, uint32_t *number, size_t c
         number[c] = cert_add_lines(w, 7, n->proof.lines);
         return;
     }
-    position finish;
+    PG_SCOPED(position_release) position finish;
     position_single(&finish, m->board->holes, c % m->finishes);
     if (!number[m->cell[c].same_as])
         write_moves(m, w, number, m->cell[c].same_as);
     number[c] = cert_add_moves_image(w, &m->start[c / m->finishes], &finish, n->proof.fewest, n->proof.moves,
                                      number[m->cell[c].same_as], cell_image(m, c));
-    position_release(&finish);
 }
 
 /* Statements about moves stand in files of problems. Where the fewest are not known, a cell has two: that
@@ -168,7 +165,7 @@ char *map_certificate(const map *m)
     cert_scope scope = m->moves ? CERT_PROBLEM : m->vacancies ? CERT_MAP : CERT_MAP_START;
     cert_writer *w = cert_new(m->board, scope, &m->start[0]);
     size_t cells = map_cells(m);
-    uint32_t *number = PG_NEW(uint32_t, cells), *moved = PG_NEW(uint32_t, cells);
+    PG_FREED uint32_t *number = PG_NEW(uint32_t, cells), *moved = PG_NEW(uint32_t, cells);
     for (size_t c = 0; c < cells; c++) {
         const map_moves *n = map_moves_of(m, c);
         if (!n || !n->proof.fewest)
@@ -176,8 +173,6 @@ char *map_certificate(const map *m)
         if (n && n->proof.lines)
             write_moves(m, w, moved, c);
     }
-    free(number);
-    free(moved);
     return cert_finish(w);
 }
 

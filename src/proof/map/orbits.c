@@ -129,18 +129,17 @@ static void keep_movers(symmetry_group *group, const board *b)
  * pegs, vacancies and open holes. */
 static void find_group(symmetry_group *out, const map *m, bool moves, const pg_limits *limits)
 {
-    uint32_t *colour = PG_NEW(uint32_t, m->board->holes);
+    PG_FREED uint32_t *colour = PG_NEW(uint32_t, m->board->holes);
     for (uint32_t h = 0; !m->vacancies && h < m->board->holes; h++)
         colour[h] = bits_get(m->start[0].open, h) ? 2 : bits_get(m->start[0].peg, h);
     symmetry_find(out, m->board, colour, limits);
-    free(colour);
     if (moves)
         keep_movers(out, m->board);
 }
 
 void orbits_find(map *m, bool moves, const pg_limits *limits)
 {
-    symmetry_group group;
+    PG_SCOPED(symmetry_release) symmetry_group group;
     find_group(&group, m, moves, limits);
     size_t cells = (size_t)m->starts * m->finishes;
     traversal w = {.m = m,
@@ -169,5 +168,4 @@ void orbits_find(map *m, bool moves, const pg_limits *limits)
     free(w.seen);
     free(w.queue);
     free(w.product);
-    symmetry_release(&group);
 }

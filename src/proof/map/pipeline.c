@@ -148,8 +148,7 @@ static void take_turns(void *context, int member)
 
 void pipeline_rounds(map_work *w, size_t first, size_t rounds)
 {
-    round_queue q;
+    PG_SCOPED(queue_release) round_queue q;
     queue_init(&q, w, first, rounds);
     crew_run(w->crew, take_turns, &q);
-    queue_release(&q);
 }

@@ -186,14 +186,12 @@ static fmpz *start_values(const map_work *w, uint32_t s)
 static weighting *refuting_colouring(const map_work *w, const fmpz *value, uint32_t hole)
 {
     weighting *refutes = NULL;
-    fmpz_t difference;
-    fmpz_init(difference);
+    PG_SCOPED(integer_release) fmpz_t difference = {0};
     for (size_t i = 0; i < w->colourings && !refutes; i++) {
         fmpz_sub(difference, w->colouring[i]->num + hole, value + i);
         if (!fmpz_divisible(difference, w->colouring[i]->den))
             refutes = w->colouring[i];
     }
-    fmpz_clear(difference);
     return refutes;
 }
 
@@ -212,10 +210,9 @@ static void settle_cell(map_work *w, const map_round *r, prover *p, size_t c)
 {
     map *m = w->m;
     if (!w->known[c]) {
-        position finish;
+        PG_SCOPED(position_release) position finish;
         position_single(&finish, m->board->holes, c % m->finishes);
         w->known[c] = problem_state_new(&(problem){m->board, &m->start[c / m->finishes], &finish});
-        position_release(&finish);
     }
     pg_error e;
     const pg_limits share = share_of(w, r);
@@ -229,7 +226,8 @@ static void go_start(map_work *w, size_t round, uint32_t s)
 {
     map *m = w->m;
     const map_round *r = &w->round[round];
-    prover *p = prover_new(m->board, w->lattice); /* a fresh one: no task depends on another */
+    /* A fresh one: no task depends on another. */
+    PG_SCOPED(prover_release) prover *p = prover_new(m->board, w->lattice);
     fmpz *value = round == 0 && position_closed(&m->start[s]) ? start_values(w, s) : NULL;
     size_t c = (size_t)s * m->finishes;
     for (uint32_t h = 0; h < m->finishes && (h % 16 || limits_check(w->limits) == PG_OK); h++, c++)
@@ -240,19 +238,17 @@ static void go_start(map_work *w, size_t round, uint32_t s)
             w->gone[c] = (uint8_t)(round + 1);
     if (value)
         _fmpz_vec_clear(value, (slong)w->colourings);
-    prover_free(p);
 }
 
 void work_go_cell(map_work *w, size_t round, size_t c)
 {
     const map_round *r = &w->round[round];
-    prover *p = prover_new(w->m->board, w->lattice);
+    PG_SCOPED(prover_release) prover *p = prover_new(w->m->board, w->lattice);
     const pg_limits share = share_of(w, r);
     if (r->shorten)
         problem_state_shorten(w->known[c], p, &share);
     else
         settle_cell(w, r, p, c);
-    prover_free(p);
     w->gone[c] = (uint8_t)(round + 1);
 }
 

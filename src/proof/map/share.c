@@ -47,11 +47,9 @@ static void put_answer(map_work *w, uint32_t task, pg_buf *out)
 
 static bool holds(const map_work *w, size_t c, const verdict *v)
 {
-    position finish;
+    PG_SCOPED(position_release) position finish;
     position_single(&finish, w->m->board->holes, c % w->m->finishes);
-    bool good = verdict_holds(&(problem){w->m->board, &w->m->start[c / w->m->finishes], &finish}, v);
-    position_release(&finish);
-    return good;
+    return verdict_holds(&(problem){w->m->board, &w->m->start[c / w->m->finishes], &finish}, v);
 }
 
 /* `kept`: in a file, where proofs are gone through again. */
@@ -77,10 +75,9 @@ static pg_status take_answer(map_work *w, const char *answer, size_t length, boo
 {
     bytes_in in = {.at = answer, .left = length};
     pg_status failed = (pg_status)bytes_take_number(&in);
-    char *text = bytes_take_text(&in);
+    PG_FREED char *text = bytes_take_text(&in);
     if (failed != PG_OK)
         pg_fail(e, failed, "%s", text ? text : "another rank failed");
-    free(text);
     while (failed == PG_OK && in.left && !in.bad)
         if (w->round[w->rounds - 1].moves)
             fewest_take(w, &in);
@@ -96,10 +93,9 @@ static void put_question(const map_work *w, pg_buf *out)
 {
     const map *m = w->m;
     const position *start = &m->start[0];
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     board_write(m->board, &text);
     bytes_put_text(out, buf_text(&text));
-    buf_release(&text);
     bytes_put_number(out, m->vacancies);
     bytes_put_array(out, start->peg, bits_words(start->holes), sizeof *start->peg);
     bytes_put_array(out, start->open, bits_words(start->holes), sizeof *start->open);
@@ -121,7 +117,7 @@ static uint64_t record_number(const map_work *w, uint32_t task)
 
 pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_error *e)
 {
-    pg_buf request = {0};
+    PG_SCOPED(buf_release) pg_buf request = {0};
     *out = NULL;
     if (!how->checkpoint && !how->team)
         return PG_OK;
@@ -145,7 +141,6 @@ pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_err
     } else {
         free(s);
     }
-    buf_release(&request);
     return opened;
 }
 
@@ -251,12 +246,11 @@ static void keep(sharing *s, uint32_t task, const char *answer, size_t length)
 
 void sharing_keep(sharing *s, uint32_t task)
 {
-    pg_buf answer = {0};
+    PG_SCOPED(buf_release) pg_buf answer = {0};
     if (!s->journal)
         return;
     put_answer(s->w, task, &answer);
     keep(s, task, answer.text, answer.length);
-    buf_release(&answer);
 }
 
 /* ---- rounds that ranks share --------------------------------------------------------------------- */
@@ -307,13 +301,12 @@ bool sharing_round(sharing *s)
                               .next = next_task,
                               .take = take_task,
                               .work = work_here};
-    pg_buf head = {0};
+    PG_SCOPED(buf_release) pg_buf head = {0};
     if (!s->team || !s->left)
         return s->team;
     buf_add_bytes(&head, &how, sizeof how);
     buf_add_bytes(&head, r->cells, bits_words(map_cells(w->m)) * sizeof *r->cells);
     s->team->round(s->team->context, head.text, head.length, &round);
-    buf_release(&head);
     return true;
 }
 
@@ -338,12 +331,9 @@ static void take_start(bytes_in *in, const board *b, position *p)
 
 static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
 {
-    position start;
-    char *text = bytes_take_text(in);
-    pg_status made = board_parse(&s->b, text, strlen(text), "board", NULL, e);
-    free(text);
-    if (made != PG_OK)
-        return made;
+    PG_SCOPED(position_release) position start = {0};
+    PG_FREED char *text = bytes_take_text(in);
+    PG_TRY(board_parse(&s->b, text, strlen(text), "board", NULL, e));
     bool vacancies = bytes_take_number(in);
     take_start(in, s->b, &start);
     map_options how = {.proof = bytes_take_number(in)};
@@ -352,11 +342,9 @@ static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
     s->limits.disk = s->disk = bytes_take_text(in);
     s->limits.disk_space = bytes_take_number(in);
     s->limits.threads = (int)bytes_take_number(in);
-    made = starts_make(&s->m, s->b, vacancies ? NULL : &start, &s->limits, e);
-    position_release(&start);
-    if (made == PG_OK)
-        work_init(&s->w, &s->m, &how, &s->limits);
-    return made;
+    PG_TRY(starts_make(&s->m, s->b, vacancies ? NULL : &start, &s->limits, e));
+    work_init(&s->w, &s->m, &how, &s->limits);
+    return PG_OK;
 }
 
 static void *server_make(const void *request, size_t length, const volatile sig_atomic_t *interrupt)

@@ -63,9 +63,7 @@ bool box_contradicts(const box *x)
 
 bool box_slack(fmpz_t sigma, const box *x, const potential *y)
 {
-    fmpz_t gain, low;
-    fmpz_init(gain);
-    fmpz_init(low);
+    PG_SCOPED(integer_release) fmpz_t gain = {0}, low = {0};
     potential_max(sigma, y, &x->start);
     potential_min(low, y, &x->finish);
     fmpz_sub(sigma, sigma, low);
@@ -79,26 +77,18 @@ bool box_slack(fmpz_t sigma, const box *x, const potential *y)
         else
             finite = fmpz_is_zero(gain);
     }
-    fmpz_clear(gain);
-    fmpz_clear(low);
     return finite;
 }
 
 bool box_refuted(const box *x, const potential *y)
 {
-    fmpz_t sigma;
-    fmpz_init(sigma);
-    bool good = box_slack(sigma, x, y) && fmpz_sgn(sigma) < 0;
-    fmpz_clear(sigma);
-    return good;
+    PG_SCOPED(integer_release) fmpz_t sigma = {0};
+    return box_slack(sigma, x, y) && fmpz_sgn(sigma) < 0;
 }
 
 bool box_cap(box *x, const potential *y)
 {
-    fmpz_t sigma, gain, step;
-    fmpz_init(sigma);
-    fmpz_init(gain);
-    fmpz_init(step);
+    PG_SCOPED(integer_release) fmpz_t sigma = {0}, gain = {0}, step = {0};
     bool moved = false;
     if (box_slack(sigma, x, y) && fmpz_sgn(sigma) >= 0)
         for (uint32_t j = 0; j < x->board->jumps; j++) {
@@ -119,9 +109,6 @@ bool box_cap(box *x, const potential *y)
                 moved = true;
             }
         }
-    fmpz_clear(sigma);
-    fmpz_clear(gain);
-    fmpz_clear(step);
     return moved;
 }
 

@@ -153,7 +153,7 @@ static bool leaf_farkas(branch_run *s, const box *x)
 static bool leaf_class(branch_run *s, const box *x)
 {
     uint32_t jumps = x->board->jumps;
-    int64_t *fixed = PG_NEW(int64_t, jumps);
+    PG_FREED int64_t *fixed = PG_NEW(int64_t, jumps);
     bool some = false;
     for (uint32_t j = 0; j < jumps; j++) {
         fixed[j] = x->lower[j] == x->upper[j] ? x->lower[j] : -1;
@@ -162,7 +162,6 @@ static bool leaf_class(branch_run *s, const box *x)
     weighting *w = NULL;
     if (some || !position_same(&x->start, &x->finish))
         w = lattice_refutes_fixed(x->board, &x->start, &x->finish, fixed);
-    free(fixed);
     if (w && !box_coloured(x, w)) {
         weighting_free(w);
         w = NULL;
@@ -184,11 +183,9 @@ typedef struct cap_context {
 static bool caps_jump(void *context, const potential *p)
 {
     cap_context *c = context;
-    box trial;
+    PG_SCOPED(box_release) box trial;
     box_copy(&trial, c->box);
-    bool good = box_cap(&trial, p) && trial.upper[c->jump] >= 0 && trial.upper[c->jump] <= c->want;
-    box_release(&trial);
-    return good;
+    return box_cap(&trial, p) && trial.upper[c->jump] >= 0 && trial.upper[c->jump] <= c->want;
 }
 
 static void apply_cap(branch_run *s, box *x, branch_step step)
@@ -206,13 +203,12 @@ static void cap_by_pegs(branch_run *s, box *x)
     for (uint32_t h = 0; h < x->board->holes; h++)
         fmpz_one(ones->num + h);
     potential plain = potential_plain(ones);
-    box trial;
+    PG_SCOPED(box_release) box trial;
     box_copy(&trial, x);
     if (box_cap(&trial, &plain))
         apply_cap(s, x, (branch_step){.kind = STEP_CAP, .vector = ones});
     else
         weighting_free(ones);
-    box_release(&trial);
 }
 
 /* Caps one jump by the largest number of times it can be made. True when its bound moved. */
@@ -248,11 +244,10 @@ static bool cap_if_open(branch_run *s, box *x, uint32_t column)
 static bool cap_columns(branch_run *s, box *x)
 {
     bool moved = false;
-    double *value = PG_NEW(double, s->model->columns);
+    PG_FREED double *value = PG_NEW(double, s->model->columns);
     memcpy(value, s->value, s->model->columns * sizeof *value);
     for (uint32_t c = 0; c < s->model->columns; c++)
         moved = (is_fractional(value[c]) && cap_if_open(s, x, c)) || moved;
-    free(value);
     return moved;
 }
 
@@ -300,33 +295,29 @@ static void close_empty(branch_run *s)
 static branch_answer prove_jump_side(branch_run *s, const box *x, uint32_t j, int64_t at, bool above,
                                      uint32_t depth)
 {
-    box side;
+    PG_SCOPED(box_release) box side;
     box_copy(&side, x);
     if (above)
         side.lower[j] = at + 1;
     else
         side.upper[j] = at;
-    branch_answer answer = BRANCH_CLOSED;
-    if (box_contradicts(&side))
+    if (box_contradicts(&side)) {
         close_empty(s);
-    else
-        answer = prove_box(s, &side, depth + 1);
-    box_release(&side);
-    return answer;
+        return BRANCH_CLOSED;
+    }
+    return prove_box(s, &side, depth + 1);
 }
 
 static branch_answer prove_hole_side(branch_run *s, const box *x, bool finish, uint32_t hole, bool peg,
                                      uint32_t depth)
 {
-    box side;
+    PG_SCOPED(box_release) box side;
     box_copy(&side, x);
-    branch_answer answer = BRANCH_CLOSED;
-    if (!box_decide(&side, finish, hole, peg))
+    if (!box_decide(&side, finish, hole, peg)) {
         close_empty(s);
-    else
-        answer = prove_box(s, &side, depth + 1);
-    box_release(&side);
-    return answer;
+        return BRANCH_CLOSED;
+    }
+    return prove_box(s, &side, depth + 1);
 }
 
 /* Both sides of a split, whose step is in the tree. */

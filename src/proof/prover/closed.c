@@ -56,9 +56,8 @@ static bool is_cut(const closed_set *s, const uint64_t *pegs)
  * with `back` no start above it. */
 static bool cut_holds(const board *b, const search_cut *c, const position *fixed, bool back)
 {
-    weighting *w = weighting_new(b->holes);
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(weighting_release) weighting *w = weighting_new(b->holes);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     bool good = true;
     for (uint32_t h = 0; good && h < b->holes; h++) {
         good = llabs(c->weight[h]) < INT64_C(1) << 45; /* times 65,535 holes stays below 2^62 */
@@ -69,10 +68,7 @@ static bool cut_holds(const board *b, const search_cut *c, const position *fixed
     else
         weighting_min(value, w, fixed);
     int order = fmpz_cmp_si(value, c->floor);
-    good = good && weighting_is_count(w, b) && (back ? order <= 0 : order >= 0);
-    fmpz_clear(value);
-    weighting_free(w);
-    return good;
+    return good && weighting_is_count(w, b) && (back ? order <= 0 : order >= 0);
 }
 
 static bool cuts_hold(const board *b, const search_cut *cut, uint32_t cuts, const position *fixed, bool back)
@@ -89,8 +85,7 @@ static bool potential_holds(const board *b, const search_potential *p, const pos
     potential *exact = finder_exact(p, b);
     if (!exact)
         return false;
-    fmpz_t number;
-    fmpz_init(number);
+    PG_SCOPED(integer_release) fmpz_t number = {0};
     (back ? potential_max : potential_min)(number, exact, fixed);
     int order = fmpz_cmp_si(number, p->floor);
     bool good = back ? order <= 0 : order >= 0;
@@ -98,7 +93,6 @@ static bool potential_holds(const board *b, const search_potential *p, const pos
         potential_gain(number, exact, b, j);
         good = fmpz_sgn(number) <= 0;
     }
-    fmpz_clear(number);
     potential_free(exact);
     return good;
 }
@@ -126,14 +120,13 @@ static bool jumps_stay(const closed_set *s, const uint64_t *member, uint64_t *pe
 
 static bool members_hold(const closed_set *s, const position *finish)
 {
-    uint64_t *pegs = bits_new(s->board->holes);
+    PG_FREED uint64_t *pegs = bits_new(s->board->holes);
     bool good = true;
     for (uint64_t i = 0; good && i < s->result->members; i++) {
         const uint64_t *member = s->result->member + i * s->words;
         good = (!i || compare(member - s->words, member, s->words) < 0) && !position_has(finish, member) &&
                jumps_stay(s, member, pegs);
     }
-    free(pegs);
     return good;
 }
 
@@ -210,9 +203,7 @@ bool closed_holds(const problem *p, const search_result *r)
     if (!r->member)
         return r->members > 0 && !r->cuts;
     closed_set s = {b, r, bits_words(b->holes)};
-    uint64_t *pegs = bits_dup(p->start->peg, b->holes);
-    bool good = cuts_hold(b, r->cut, r->cuts, p->finish, false) && starts_hold(&s, p->start, pegs, 0) &&
-                members_hold(&s, p->finish);
-    free(pegs);
-    return good;
+    PG_FREED uint64_t *pegs = bits_dup(p->start->peg, b->holes);
+    return cuts_hold(b, r->cut, r->cuts, p->finish, false) && starts_hold(&s, p->start, pegs, 0) &&
+           members_hold(&s, p->finish);
 }

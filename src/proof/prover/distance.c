@@ -75,7 +75,7 @@ static void measure(peg_distances *s, uint32_t target)
 static weighting *count_of(const peg_distances *s, uint32_t m)
 {
     weighting *w = weighting_new(s->b->holes);
-    fmpz *number = PG_NEW(fmpz, (size_t)m + 2);
+    PG_FREED fmpz *number = PG_NEW(fmpz, (size_t)m + 2);
     fmpz_set_ui(number + 1, 1);
     for (uint32_t k = 2; k <= m; k++)
         fmpz_add(number + k, number + k - 1, number + k - 2);
@@ -84,29 +84,21 @@ static weighting *count_of(const peg_distances *s, uint32_t m)
             fmpz_set(w->num + h, number + (s->d[h] < m ? m - s->d[h] : 1));
     for (uint32_t k = 0; k <= m; k++)
         fmpz_clear(number + k);
-    free(number);
     return w;
 }
 
 static bool below_finish(const weighting *w, const position *start, const position *finish)
 {
-    fmpz_t most, least;
-    fmpz_init(most);
-    fmpz_init(least);
+    PG_SCOPED(integer_release) fmpz_t most = {0}, least = {0};
     weighting_max(most, w, start);
     weighting_min(least, w, finish);
-    bool below = fmpz_cmp(most, least) < 0;
-    fmpz_clear(most);
-    fmpz_clear(least);
-    return below;
+    return fmpz_cmp(most, least) < 0;
 }
 
 static bool works(const peg_distances *s, uint32_t m, const position *start, const position *finish)
 {
-    weighting *w = count_of(s, m);
-    bool good = below_finish(w, start, finish);
-    weighting_free(w);
-    return good;
+    PG_SCOPED(weighting_release) weighting *w = count_of(s, m);
+    return below_finish(w, start, finish);
 }
 
 /* The count with the smallest m that separates start and finish, by doubling and

@@ -80,16 +80,13 @@ static double add_levels(const level_tally *level, double size)
 
 double expected_reach(const board *b, const position *start)
 {
-    steps play, undo;
+    PG_SCOPED(steps_release) steps play, undo;
     level_tally level[MOST_JUMPS] = {{0}};
     uint64_t random = 1;
-    uint32_t *fits = PG_NEW(uint32_t, b->jumps + 1);
+    PG_FREED uint32_t *fits = PG_NEW(uint32_t, b->jumps + 1);
     steps_init(&play, b, false);
     steps_init(&undo, b, true);
     for (int i = 0; i < GAMES; i++)
         play_one(&play, &undo, some_member(start, &random), fits, &random, level);
-    steps_release(&play);
-    steps_release(&undo);
-    free(fits);
     return add_levels(level, ldexp(1, (int)position_open(start)));
 }

@@ -51,7 +51,7 @@ static void add_region(finder *f, uint64_t holes, uint32_t *room)
 static bool list_regions(finder *f)
 {
     const board *b = f->board;
-    uint64_t *seen = PG_NEW(uint64_t, b->jumps + 1);
+    PG_FREED uint64_t *seen = PG_NEW(uint64_t, b->jumps + 1);
     uint32_t room = 0;
     bool small = true;
     for (uint32_t j = 0; small && j < b->jumps; j++) {
@@ -67,7 +67,6 @@ static bool list_regions(finder *f)
         seen[i] = holes;
         add_region(f, holes, &room);
     }
-    free(seen);
     return small && f->regions > 0;
 }
 

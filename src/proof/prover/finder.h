@@ -3,7 +3,7 @@
 #define PG_FINDER_H
 
 #include "exact/exact.h"
-#include "search/patterns.h"
+#include "search/search.h"
 #include "solve/lp.h"
 
 /* Finds potentials that no jump raises and that put positions below `fixed`, the finish, or with `back` above

@@ -145,7 +145,7 @@ static potential *region_potential(const landmarks *l, int side)
 {
     const board *b = l->board;
     uint32_t *hole = PG_NEW(uint32_t, b->holes), holes = 0;
-    uint64_t *state = bits_new(b->holes);
+    PG_FREED uint64_t *state = bits_new(b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         if (bits_get(l->region, h)) {
             bits_put(state, holes, bits_get(l->end[side]->peg, h));
@@ -154,7 +154,6 @@ static potential *region_potential(const landmarks *l, int side)
     potential *p = potential_new(b->holes);
     fmpz_set_si(potential_add(p, holes, hole, state)->value, side == 0 ? -1 : 1);
     free(hole);
-    free(state);
     return p;
 }
 
@@ -183,11 +182,11 @@ potential *landmarks_stuck(const board *b, const position *start, const position
     enum { TRIALS = 16 };
     potential *found[TRIALS], *stuck = NULL;
     landmarks *l = landmarks_new(b, start, finish);
-    double *once = PG_NEW(double, b->jumps); /* a sum below 1 is one without jumps then */
+    PG_FREED double *once = PG_NEW(double, b->jumps); /* a sum below 1 is one without jumps then */
     for (uint32_t j = 0; j < b->jumps; j++)
         once[j] = 1;
     size_t count = landmarks_find(l, once, found, TRIALS);
-    box whole;
+    PG_SCOPED(box_release) box whole;
     box_init(&whole, b, start, finish);
     for (size_t i = 0; i < count; i++) {
         potential_settle(found[i], b);
@@ -196,8 +195,6 @@ potential *landmarks_stuck(const board *b, const position *start, const position
         else
             potential_free(found[i]);
     }
-    box_release(&whole);
-    free(once);
     landmarks_free(l);
     return stuck;
 }

@@ -70,9 +70,8 @@ static bool separates(void *context, const weighting *w)
  * over the start); false when they do not fit with room to sum. */
 static bool count_of(const weighting *w, const position *fixed, bool back, search_cut *out)
 {
-    fmpz_t value, most;
-    fmpz_init(value);
-    fmpz_init_set_ui(most, UINT64_C(1) << 40);
+    PG_SCOPED(integer_release) fmpz_t value = {0}, most = {0};
+    fmpz_set_ui(most, UINT64_C(1) << 40);
     bool fits = true;
     for (uint32_t h = 0; fits && h < w->holes; h++) {
         fits = fmpz_cmpabs(w->num + h, most) < 0;
@@ -85,8 +84,6 @@ static bool count_of(const weighting *w, const position *fixed, bool back, searc
         weighting_min(value, w, fixed);
     if (fits) /* at most 65,535 * 2^40 */
         out->floor = fmpz_get_si(value);
-    fmpz_clear(value);
-    fmpz_clear(most);
     return fits;
 }
 
@@ -100,10 +97,8 @@ bool learner_refute(void *context, const uint64_t *pegs, search_cut *out)
     load_position(l, pegs);
     if (lp_solve(l->program, l->limits, l->multiplier) != LP_INFEASIBLE)
         return false;
-    weighting *w = refute_guess(&l->model, l->multiplier, separates, l);
-    bool good = w && count_of(w, l->fixed, l->back, out);
-    weighting_free(w);
-    return good;
+    PG_SCOPED(weighting_release) weighting *w = refute_guess(&l->model, l->multiplier, separates, l);
+    return w && count_of(w, l->fixed, l->back, out);
 }
 
 /* ---- prices ------------------------------------------------------------------------------------- */
@@ -116,12 +111,11 @@ void pricer_init(pricer *p, const board *b, const position *start, const pg_limi
 static void make_prices(pricer *p)
 {
     const board *b = p->board;
-    position any;
+    PG_SCOPED(position_release) position any;
     position_init(&any, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
     model_build(&p->model, MODEL_RELAXATION, &(problem){b, p->start, &any});
-    position_release(&any);
     p->program = lp_new(&p->model);
     p->multiplier = PG_NEW(double, p->model.rows);
     for (uint32_t c = 0; p->program && c < p->model.columns; c++)

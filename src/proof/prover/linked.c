@@ -48,18 +48,15 @@ static bool count_fits(const linked_problem *p)
     int64_t missing = s->total - (int64_t)position_pegs(s);
     if (missing < 0 || missing > (int64_t)s->holes)
         return false;
-    uint32_t *size = PG_NEW(uint32_t, s->holes);
-    bool *sum = PG_NEW(bool, missing + 1);
+    PG_FREED uint32_t *size = PG_NEW(uint32_t, s->holes);
+    PG_FREED bool *sum = PG_NEW(bool, missing + 1);
     sum[0] = true;
     for (uint32_t h = 0; h < s->holes; h++)
         size[p->orbit[h]]++;
     for (uint32_t h = 0; h < s->holes; h++)
         for (int64_t k = missing; p->orbit[h] == h && bits_get(s->open, h) && k >= (int64_t)size[h]; k--)
             sum[k] = sum[k] || sum[k - size[h]];
-    bool fits = sum[missing];
-    free(size);
-    free(sum);
-    return fits;
+    return sum[missing];
 }
 
 pg_status linked_init(linked_problem *p, const board *b, const position *start, plane_group group,
@@ -69,13 +66,13 @@ pg_status linked_init(linked_problem *p, const board *b, const position *start, 
     position_copy(&p->start, start);
     if (board_find_hole(b, "start", 5) >= 0 || board_find_hole(b, "complement", 10) >= 0)
         return pg_fail(e, PG_INPUT, "%s: expected no hole called start or complement", b->name);
-    pg_status s = plane_orbits(b, group, p->orbit, e);
-    if (s == PG_OK && (!spread(p) || !count_fits(p)))
-        s = pg_fail(e, PG_INPUT, "expected a start that some position the same under %s fits",
-                    plane_group_name(group));
-    if (s == PG_OK && position_closed(&p->start))
+    PG_TRY(plane_orbits(b, group, p->orbit, e));
+    if (!spread(p) || !count_fits(p))
+        return pg_fail(e, PG_INPUT, "expected a start that some position the same under %s fits",
+                       plane_group_name(group));
+    if (position_closed(&p->start))
         p->start.total = -1;
-    return s;
+    return PG_OK;
 }
 
 static void side_copy(linked_side *to, const linked_side *from)
@@ -168,11 +165,9 @@ char *linked_side_text(const board *b, const linked_side *s)
 
 void linked_play_text(pg_buf *out, const linked_problem *q, uint32_t play)
 {
-    char *from = linked_side_text(q->board, &q->play[play].from);
-    char *to = linked_side_text(q->board, &q->play[play].to);
+    PG_FREED char *from = linked_side_text(q->board, &q->play[play].from);
+    PG_FREED char *to = linked_side_text(q->board, &q->play[play].to);
     buf_printf(out, "%s to %s", from, to);
-    free(from);
-    free(to);
 }
 
 /* ---- leaves, exactly -------------------------------------------------------------------------------- */
@@ -186,10 +181,8 @@ typedef struct linked_sum {
 
 static void add_part(linked_sum *sum, const weighting *w, const linked_side *s, int sign, bool class)
 {
-    fmpz_t value;
-    fmpq_t term;
-    fmpz_init(value);
-    fmpq_init(term);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
+    PG_SCOPED(rational_release) fmpq_t term = {{0, 1}};
     if (s->kind == SIDE_GIVEN) /* for a class any completion will do: the residue is checked to be one */
         (sign > 0 || class ? weighting_min : weighting_max)(value, w, &s->given);
     for (uint32_t h = 0; s->kind != SIDE_GIVEN && h < sum->holes; h++) {
@@ -200,22 +193,18 @@ static void add_part(linked_sum *sum, const weighting *w, const linked_side *s, 
     }
     fmpq_set_fmpz_frac(term, value, w->den);
     (sign > 0 ? fmpq_add : fmpq_sub)(sum->constant, sum->constant, term);
-    fmpz_clear(value);
-    fmpq_clear(term);
 }
 
 static void add_price(linked_sum *sum, const linked_step *leaf, const position *start)
 {
-    fmpq_t term;
+    PG_SCOPED(rational_release) fmpq_t term = {{0, 1}};
     if (start->total < 0)
         return;
-    fmpq_init(term);
     for (uint32_t h = 0; h < sum->holes; h++)
         fmpq_add(sum->gain + h, sum->gain + h, leaf->price);
     fmpq_set_si(term, start->total, 1);
     fmpq_mul(term, term, leaf->price);
     fmpq_sub(sum->constant, sum->constant, term);
-    fmpq_clear(term);
 }
 
 /* The gain of each orbit at its first hole; pegs that are there go into the constant. */
@@ -239,8 +228,7 @@ static bool one_residue(const weighting *w, const linked_side *s)
     const position *p = &s->given;
     const fmpz *common = NULL;
     bool same = true, zero = true;
-    fmpz_t apart;
-    fmpz_init(apart);
+    PG_SCOPED(integer_release) fmpz_t apart = {0};
     for (uint32_t h = 0; same && h < p->holes; h++) {
         if (!bits_get(p->open, h))
             continue;
@@ -249,7 +237,6 @@ static bool one_residue(const weighting *w, const linked_side *s)
         same = fmpz_divisible(apart, w->den);
         zero = zero && fmpz_divisible(w->num + h, w->den);
     }
-    fmpz_clear(apart);
     return same && (zero || p->total >= 0);
 }
 

@@ -53,11 +53,10 @@ static uint32_t next_orbit(const linked_search *f)
 static void exchange(linked_verdict *v, size_t first, size_t middle)
 {
     size_t before = middle - first, after = v->steps - middle;
-    linked_step *copy = pg_alloc(before, sizeof *copy);
+    PG_FREED linked_step *copy = pg_alloc(before, sizeof *copy);
     memcpy(copy, v->step + first, before * sizeof *copy);
     memmove(v->step + first, v->step + middle, after * sizeof *copy);
     memcpy(v->step + first + after, copy, before * sizeof *copy);
-    free(copy);
 }
 
 static bool without_completion(const position *p)
@@ -147,10 +146,9 @@ static pg_status retry(linked_search *f)
             break;
         if (leaf->kind != LINKED_OPEN || !position_closed(&leaf->start))
             continue;
-        position at;
+        PG_SCOPED(position_release) position at;
         position_copy(&at, &leaf->start);
         s = linked_settle(f, &at, HUGE_VAL, leaf);
-        position_release(&at);
         f->out->open -= leaf->kind != LINKED_OPEN;
     }
     return s;

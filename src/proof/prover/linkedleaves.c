@@ -53,14 +53,12 @@ static weighting **split_guess(const linked_search *f, const weighting *w)
 
 static void guess_leaf(const linked_search *f, const weighting *w, linked_step *leaf)
 {
-    fmpz_t price;
-    fmpz_init(price);
+    PG_SCOPED(integer_release) fmpz_t price = {0};
     leaf->vector = split_guess(f, w);
     if (w->holes > f->programmed * f->q->board->holes) {
         fmpz_neg(price, w->num + w->holes - 1);
         fmpq_set_fmpz_frac(leaf->price, price, w->den);
     }
-    fmpz_clear(price);
 }
 
 static bool guess_holds(void *context, const weighting *w)
@@ -139,9 +137,9 @@ bool linked_refuted_by_class(linked_search *f)
 {
     uint32_t holes = f->q->board->holes;
     linked_class c;
-    linked_play_class *play = PG_NEW(linked_play_class, f->leads);
-    uint32_t *unknown = PG_NEW(uint32_t, holes), *size = PG_NEW(uint32_t, holes);
-    weighting **part = PG_NEW(weighting *, f->leads);
+    PG_FREED linked_play_class *play = PG_NEW(linked_play_class, f->leads);
+    PG_FREED uint32_t *unknown = PG_NEW(uint32_t, holes), *size = PG_NEW(uint32_t, holes);
+    PG_FREED weighting **part = PG_NEW(weighting *, f->leads);
     linked_step leaf = {.kind = LINKED_CLASS, .vector = PG_NEW(weighting *, f->q->plays)};
     class_problem(f, &c, play, unknown, size);
     fmpq_init(leaf.price);
@@ -163,10 +161,6 @@ bool linked_refuted_by_class(linked_search *f)
     fmpq_clear(leaf.price);
     for (uint32_t i = 0; i < f->leads; i++)
         free((void *)(uintptr_t)play[i].base);
-    free(play);
-    free(unknown);
-    free(size);
-    free(part);
     return refuted;
 }
 
@@ -176,20 +170,18 @@ bool linked_refuted_by_class(linked_search *f)
 static problem_state *open_play(const linked_search *f, const position *at, uint32_t play)
 {
     const linked_play *p = &f->q->play[play];
-    position start, finish;
+    PG_SCOPED(position_release) position start, finish;
     linked_side_at(f->q, &p->from, at, &start);
     linked_side_at(f->q, &p->to, at, &finish);
-    problem_state *k = problem_state_new(&(problem){f->q->board, &start, &finish});
-    position_release(&start);
-    position_release(&finish);
-    return k;
+    return problem_state_new(&(problem){f->q->board, &start, &finish});
 }
 
 /* The game of the play that this one is an image of, seen through the motion. */
 static game image_game(const board *b, const game *g, const uint32_t *image)
 {
-    uint64_t *from = bits_dup(g->start, b->holes), *now = bits_new(b->holes), *next = bits_new(b->holes);
-    uint64_t *to = bits_new(b->holes);
+    PG_FREED uint64_t *from = bits_dup(g->start, b->holes), *now = bits_new(b->holes),
+                      *next = bits_new(b->holes);
+    PG_FREED uint64_t *to = bits_new(b->holes);
     game out = {.start = bits_new(b->holes), .jump = PG_NEW(uint32_t, g->jumps)};
     symmetry_apply(out.start, image, from, b->holes);
     memcpy(now, out.start, bits_words(b->holes) * sizeof *now);
@@ -206,10 +198,6 @@ static game image_game(const board *b, const game *g, const uint32_t *image)
         }
         memcpy(now, to, bits_words(b->holes) * sizeof *now);
     }
-    free(from);
-    free(now);
-    free(next);
-    free(to);
     return out;
 }
 
@@ -217,7 +205,7 @@ static game image_game(const board *b, const game *g, const uint32_t *image)
 static void take_games(linked_search *f, const position *at, problem_state **k)
 {
     const board *b = f->q->board;
-    uint32_t *image = PG_NEW(uint32_t, b->holes);
+    PG_FREED uint32_t *image = PG_NEW(uint32_t, b->holes);
     f->out->kind = VERDICT_POSSIBLE;
     f->out->start = bits_dup(at->peg, at->holes);
     f->out->game = PG_NEW(game, f->q->plays);
@@ -231,7 +219,6 @@ static void take_games(linked_search *f, const position *at, problem_state **k)
             plane_image(b, f->motion[i], image);
         f->out->game[i] = image_game(b, from, image);
     }
-    free(image);
 }
 
 /* The play that is impossible closes the leaf. */

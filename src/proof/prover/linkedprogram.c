@@ -52,7 +52,7 @@ static void drop_images(linked_search *f, const uint32_t *image, uint32_t motion
 static void choose_leads(linked_search *f)
 {
     const board *b = f->q->board;
-    bool *dropped = PG_NEW(bool, f->q->plays);
+    PG_FREED bool *dropped = PG_NEW(bool, f->q->plays);
     uint32_t *image = PG_NEW(uint32_t, b->holes), motions = plane_motions(b);
     f->image_of = PG_NEW(uint32_t, f->q->plays);
     f->motion = PG_NEW(uint32_t, f->q->plays);
@@ -69,7 +69,6 @@ static void choose_leads(linked_search *f)
             f->lead[f->leads++] = i;
         }
     free(image);
-    free(dropped);
 }
 
 /* ---- the linear program --------------------------------------------------------------------------- */

@@ -145,27 +145,23 @@ static void log_turn(const problem_state *k, const choice *c, double began)
 {
     const board *b = k->asked.board;
     const engine *who = &engines[c->engine];
-    char *start = position_name(b, k->asked.start), *finish = position_name(b, k->asked.finish);
+    PG_FREED char *start = position_name(b, k->asked.start), *finish = position_name(b, k->asked.finish);
     char amount[64] = "";
     if (who->unit)
         snprintf(amount, sizeof amount, " %" PRIu64 " %s,", k->turns[c->engine].amount, who->unit);
     log_line("%s to %s: %s, turn %u: guess %.3g ms, took %.3g ms,%s %s%s", start, finish, who->name,
              k->turns[c->engine].turns + 1, c->cost.work * 1e-6, (clock_now() - began) * 1e3, amount,
              problem_state_decided(k) ? "decided: " : "", state_of(k));
-    free(start);
-    free(finish);
 }
 
 /* Tells the log why a planner ends without a verdict. */
 static void log_end(const problem_state *k)
 {
     const board *b = k->asked.board;
-    char *start = position_name(b, k->asked.start), *finish = position_name(b, k->asked.finish);
+    PG_FREED char *start = position_name(b, k->asked.start), *finish = position_name(b, k->asked.finish);
     const char *limit = status_limit(k->out.stopped);
     log_line("%s to %s: open after %.3g ms of work, %s; tried %s", start, finish, k->spent * 1e-6,
              limit ? limit : "the next turn costs more than the caller gives", k->out.tried);
-    free(start);
-    free(finish);
 }
 
 static void take_turn(problem_state *k, const choice *c)
@@ -281,17 +277,16 @@ pg_status problem_state_hunt(void *state, const problem *p, const pg_limits *lim
 {
     static const double work = 1e9; /* about a second of one core: the game only has to be beaten */
     problem_state *k = state;
-    prover *q = prover_new(p->board, NULL); /* its tables do not stay beside those of a search by moves */
+    /* Its tables do not stay beside those of a search by moves. */
+    PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
     pg_status s = problem_state_go(k, q, work, limits, e);
-    prover_free(q);
     verdict_kind kind = problem_state_verdict(k)->kind;
     out->answer = kind == VERDICT_POSSIBLE ? SEARCH_FOUND : kind == VERDICT_OPEN ? SEARCH_OPEN : SEARCH_NONE;
     if (out->answer == SEARCH_FOUND) {
-        verdict v;
+        PG_SCOPED(verdict_release) verdict v;
         problem_state_take(k, &v);
         out->found = v.game;
         v.game = (game){0};
-        verdict_release(&v);
     }
     return s;
 }

@@ -14,6 +14,7 @@ typedef struct problem_state problem_state;
 /* Borrows the board, copies the sets. */
 problem_state *problem_state_new(const problem *q);
 void problem_state_free(problem_state *k); /* NULL is fine */
+static inline void problem_state_release(problem_state **k) { problem_state_free(*k); }
 /* Goes on until the problem is decided, the limits say stop, nothing is left to try, or the next turn would
  * take the work beyond `most` (HUGE_VAL: never). The prover, of the calling thread, is only borrowed for the
  * call. */

@@ -77,6 +77,7 @@ typedef struct prover prover;
  * the same board, NULL: its own. */
 prover *prover_new(const board *b, const lattice *l);
 void prover_free(prover *p);
+static inline void prover_release(prover **p) { prover_free(*p); }
 const lattice *prover_lattice(prover *p);
 /* True when GLPK holds nothing for the calling thread yet, so that prover_thread_done takes nothing from
  * anybody else: for a library, whose caller may use GLPK too. */

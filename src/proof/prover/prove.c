@@ -44,24 +44,22 @@ void prover_thread_done(void)
 pg_status prover_prove(prover *p, const problem *q, bool proof, const pg_limits *limits, verdict *out,
                        pg_error *e)
 {
-    problem_state *k = problem_state_new(q);
+    PG_SCOPED(problem_state_release) problem_state *k = problem_state_new(q);
     pg_status s = problem_state_go(k, p, HUGE_VAL, limits, e);
     if (s == PG_OK && proof)
         problem_state_shorten(k, p, limits);
     problem_state_take(k, out);
-    problem_state_free(k);
     return s;
 }
 
 pg_status prover_refute(prover *p, const problem *q, const pg_limits *limits, verdict *out, pg_error *e)
 {
-    problem_state *k = problem_state_new(q);
+    PG_SCOPED(problem_state_release) problem_state *k = problem_state_new(q);
     k->turns[ENGINE_MEET].turns = 1;
     pg_status s = problem_state_go(k, p, 0, limits, e);
     problem_state_take(k, out);
     free(out->tried); /* two cheap tests are no list of what was tried; an open answer holds nothing */
     out->tried = NULL;
-    problem_state_free(k);
     return s;
 }
 
@@ -74,32 +72,29 @@ pg_status prover_halves(prover *p, const problem *q, const char *checkpoint, con
                        "--method halves: expected a board of at most %d holes, and ends between "
                        "which all games have one number of jumps",
                        HALVES_MOST_HOLES);
-    problem_state *k = problem_state_new(q);
+    PG_SCOPED(problem_state_release) problem_state *k = problem_state_new(q);
     pg_status s = problem_state_go_halves(k, p, checkpoint, ranks, limits, e);
     problem_state_take(k, out);
-    problem_state_free(k);
     return s;
 }
 
 void prover_branch(prover *p, const problem *q, const pg_limits *limits, verdict *out)
 {
     program g;
-    branch_rest rest = {0};
+    PG_SCOPED(branch_rest_release) branch_rest rest = {0};
     *out = (verdict){0};
     program_open(&g, &p->programs, q);
     refute_by_branch(&g, q, limits, REFUTE_PROGRAMS, &rest, out);
-    branch_rest_release(&rest);
     program_close(&g);
 }
 
 void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdict *out)
 {
     program g;
-    branch_rest rest = {0};
+    PG_SCOPED(branch_rest_release) branch_rest rest = {0};
     *out = (verdict){0};
     program_open(&g, &p->programs, q);
     refute_by_sharpened(&g, q, limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, &rest, out);
-    branch_rest_release(&rest);
     program_close(&g);
 }
 

@@ -56,7 +56,7 @@ static void set_aim(problem_state *k)
 static void refuse_cases(problem_state *k)
 {
     const board *b = k->asked.board;
-    position one;
+    PG_SCOPED(position_release) position one;
     position_copy(&one, k->asked.finish);
     memset(one.open, 0, bits_words(b->holes) * sizeof *one.open);
     one.total = -1;
@@ -72,7 +72,6 @@ static void refuse_cases(problem_state *k)
         k->refused[k->refusals++] = (refusal){h, w};
         bits_clear(k->finish.open, h);
     }
-    position_release(&one);
 }
 
 void class_turn(problem_state *k)

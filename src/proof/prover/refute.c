@@ -25,13 +25,11 @@ bool refute_by_class(const lattice *l, const problem *q, verdict *v)
 
 weighting *refute_guess(const model *m, const double *y, rational_accept accept, void *context)
 {
-    double *value = PG_NEW(double, m->board->holes);
+    PG_FREED double *value = PG_NEW(double, m->board->holes);
     for (uint32_t r = 0; r < m->rows; r++)
         if (m->row[r].role == ROW_HOLE)
             value[m->row[r].index] = y[r];
-    weighting *w = rational_round(value, m->board->holes, accept, context);
-    free(value);
-    return w;
+    return rational_round(value, m->board->holes, accept, context);
 }
 
 static bool refutes(void *context, const weighting *w)
@@ -45,10 +43,10 @@ static bool refutes(void *context, const weighting *w)
  * program is infeasible too. */
 static bool weigh(const model *m, const problem *q, const pg_limits *limits, double *y)
 {
-    model pagoda;
+    PG_SCOPED(model_release) model pagoda;
     model_build(&pagoda, MODEL_PAGODA, q);
-    double *value = PG_NEW(double, pagoda.columns), *weight = PG_NEW(double, m->board->holes);
-    lp *p = lp_new(&pagoda);
+    PG_FREED double *value = PG_NEW(double, pagoda.columns), *weight = PG_NEW(double, m->board->holes);
+    PG_SCOPED(lp_release) lp *p = lp_new(&pagoda);
     bool found = p && lp_solve(p, limits, NULL) == LP_FEASIBLE;
     if (found)
         lp_point(p, value);
@@ -57,10 +55,6 @@ static bool weigh(const model *m, const problem *q, const pg_limits *limits, dou
             weight[pagoda.column[c].index] = value[c];
     for (uint32_t r = 0; r < m->rows; r++)
         y[r] = m->row[r].role == ROW_HOLE ? weight[m->row[r].index] : 0;
-    lp_free(p);
-    model_release(&pagoda);
-    free(value);
-    free(weight);
     return found;
 }
 
@@ -75,16 +69,14 @@ bool refute_by_distance(const problem *q, verdict *v)
 
 bool refute_by_pagoda(const program *g, const problem *q, const pg_limits *limits, verdict *v)
 {
-    double *y = PG_NEW(double, g->model->rows);
+    PG_FREED double *y = PG_NEW(double, g->model->rows);
     if (g->lp && lp_solve(g->lp, limits, y) == LP_INFEASIBLE) {
-        box whole;
+        PG_SCOPED(box_release) box whole;
         box_init(&whole, q->board, q->start, q->finish);
         v->vector = refute_guess(g->model, y, refutes, &whole);
         if (!v->vector && weigh(g->model, q, limits, y))
             v->vector = refute_guess(g->model, y, refutes, &whole);
-        box_release(&whole);
     }
-    free(y);
     if (v->vector)
         impossible(v, METHOD_PAGODA);
     return v->vector != NULL;
@@ -127,7 +119,7 @@ branch_answer refute_by_branch(const program *g, const problem *q, const pg_limi
 branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits,
                                   uint32_t programs, double work, branch_rest *rest, verdict *v)
 {
-    lp *own = lp_new(g->model); /* rows are added to it */
+    PG_SCOPED(lp_release) lp *own = lp_new(g->model); /* rows are added to it */
     if (!own)
         return BRANCH_OPEN;
     program_load_right(own, g->model, q);
@@ -135,7 +127,6 @@ branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_l
     branch_answer a = branch_prove(rest, g->model, own, sharp, q->start, q->finish, limits, programs);
     take_tree(rest, a, q, v);
     sharpener_free(sharp);
-    lp_free(own);
     return a;
 }
 
@@ -147,14 +138,13 @@ size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, 
         return 0;
     program_load_right(own, g->model, q);
     sharpener *sharp = sharpener_new(g->model, own, q->start, q->finish, limits, work);
-    double *value = PG_NEW(double, g->model->columns);
+    PG_FREED double *value = PG_NEW(double, g->model->columns);
     bool more = true;
     while (more && limits_check(limits) == PG_OK && lp_solve(own, limits, NULL) == LP_FEASIBLE) {
         lp_point(own, value);
         more = sharpener_cut(sharp, value, true);
     }
     size_t count = sharpener_take(sharp, out);
-    free(value);
     sharpener_free(sharp);
     lp_free(own);
     return count;
@@ -181,11 +171,8 @@ bool refute_by_landmark(const problem *q, verdict *v)
 /* Are residues of the completions alike, so that the vector refuses them together? */
 static bool refuses_openly(const weighting *w, const position *start, const position *finish)
 {
-    fmpz_t none;
-    fmpz_init(none);
-    bool differs = weighting_differs(w, start, finish, none);
-    fmpz_clear(none);
-    return differs;
+    PG_SCOPED(integer_release) fmpz_t none = {0};
+    return weighting_differs(w, start, finish, none);
 }
 
 /* The finish has its last peg: where the vector does not see that the open holes stay empty, they are decided

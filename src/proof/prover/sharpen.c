@@ -82,12 +82,11 @@ sharpener *sharpener_new(const model *m, lp *p, const position *start, const pos
     for (uint32_t c = 0; c < m->columns; c++)
         if (m->column[c].role == COLUMN_JUMP)
             s->column[m->column[c].index] = c;
-    window *list;
+    PG_FREED window *list;
     s->walks = windows_list(&list, m->board);
     s->walk = PG_NEW(window_walk, s->walks);
     for (size_t i = 0; i < s->walks; i++)
         s->walk[i].region = list[i];
-    free(list);
     s->landmarks = landmarks_new(m->board, start, finish);
     return s;
 }
@@ -118,9 +117,7 @@ size_t sharpener_bytes(const board *b) { return MOST_ROWS * ((size_t)b->holes + 
 /* The row that a potential stands for, and by how much the point violates it. */
 static row make_row(const sharpener *s, potential *p)
 {
-    fmpz_t low, high;
-    fmpz_init(low);
-    fmpz_init(high);
+    PG_SCOPED(integer_release) fmpz_t low = {0}, high = {0};
     potential_settle(p, s->board);
     potential_max(high, p, s->start);
     potential_min(low, p, s->finish);
@@ -133,15 +130,13 @@ static row make_row(const sharpener *s, potential *p)
         squares += gain * gain;
     }
     r.violation = (r.right - sum) / (squares > 0 ? sqrt(squares) : 1);
-    fmpz_clear(low);
-    fmpz_clear(high);
     return r;
 }
 
 static void keep_row(sharpener *s, row r)
 {
     uint32_t *column = PG_NEW(uint32_t, s->board->jumps), length = 0;
-    double *value = PG_NEW(double, s->board->jumps);
+    PG_FREED double *value = PG_NEW(double, s->board->jumps);
     for (uint32_t j = 0; j < s->board->jumps; j++)
         if (!fmpz_is_zero(r.potential->gain + j)) {
             column[length] = s->column[j];
@@ -151,7 +146,6 @@ static void keep_row(sharpener *s, row r)
     PG_GROW(s->row, s->rows, s->room);
     s->row[s->rows++] = r.potential;
     free(column);
-    free(value);
 }
 
 static int most_violated_first(const void *a, const void *b)
@@ -219,7 +213,7 @@ static bool ask_walk(sharpener *s, window_walk *w, row *out)
         return false;
     for (uint32_t r = w->steps_from; r < w->model.rows && w->model.row[r].role == ROW_WALK_JUMP; r++)
         lp_set_right(w->program, r, s->x[w->model.row[r].index]);
-    double *y = PG_NEW(double, w->model.rows);
+    PG_FREED double *y = PG_NEW(double, w->model.rows);
     double before = lp_work(w->program);
     bool found =
         lp_solve(w->program, s->limits, y) == LP_INFEASIBLE && rational_smallest(y, w->steps_from) > 0;
@@ -232,7 +226,6 @@ static bool ask_walk(sharpener *s, window_walk *w, row *out)
         potential_primitive(p);
         *out = make_row(s, p);
     }
-    free(y);
     return found;
 }
 
@@ -251,15 +244,13 @@ static bool ask_walks(sharpener *s, uint32_t above, uint32_t up_to)
 {
     if (!affordable(s, above, up_to))
         return false;
-    row *found = PG_NEW(row, s->walks);
+    PG_FREED row *found = PG_NEW(row, s->walks);
     size_t count = 0;
     for (size_t i = 0; i < s->walks && !sharpener_spent(s) && limits_check(s->limits) == PG_OK; i++)
         if (s->walk[i].region.holes > above && s->walk[i].region.holes <= up_to &&
             ask_walk(s, &s->walk[i], &found[count]))
             count++;
-    bool some = keep_best(s, found, count, ROWS_A_ROUND);
-    free(found);
-    return some;
+    return keep_best(s, found, count, ROWS_A_ROUND);
 }
 
 static bool ask_landmarks(sharpener *s)

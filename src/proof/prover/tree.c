@@ -22,7 +22,7 @@ static bool side_holds(const box *x, const branch_tree *t, size_t *at, const bra
     const position *halved = s->kind == STEP_SPLIT_FINISH ? &x->finish : &x->start;
     if (s->kind != STEP_SPLIT_JUMP && !bits_get(halved->open, s->index))
         return false; /* only an open hole has two sides */
-    box side;
+    PG_SCOPED(box_release) box side;
     box_copy(&side, x);
     bool alive = true;
     if (s->kind != STEP_SPLIT_JUMP)
@@ -38,14 +38,12 @@ static bool side_holds(const box *x, const branch_tree *t, size_t *at, const bra
     } else {
         good = node_holds(&side, t, at);
     }
-    box_release(&side);
     return good;
 }
 
 static bool node_holds(box *x, const branch_tree *t, size_t *at)
 {
-    fmpz_t sigma;
-    fmpz_init(sigma);
+    PG_SCOPED(integer_release) fmpz_t sigma = {0};
     bool good = true;
     while (good && *at < t->steps && t->step[*at].kind == STEP_CAP) {
         potential y = branch_step_potential(&t->step[(*at)++]);
@@ -53,7 +51,6 @@ static bool node_holds(box *x, const branch_tree *t, size_t *at)
         if (good)
             box_cap(x, &y);
     }
-    fmpz_clear(sigma);
     if (!good || *at >= t->steps)
         return false;
     const branch_step *s = &t->step[(*at)++];
@@ -69,12 +66,10 @@ static bool node_holds(box *x, const branch_tree *t, size_t *at)
 
 bool branch_holds(const board *b, const position *start, const position *finish, const branch_tree *t)
 {
-    box whole;
+    PG_SCOPED(box_release) box whole;
     box_init(&whole, b, start, finish);
     size_t at = 0;
-    bool good = node_holds(&whole, t, &at) && at == t->steps;
-    box_release(&whole);
-    return good;
+    return node_holds(&whole, t, &at) && at == t->steps;
 }
 
 static void drop_step(branch_tree *t, size_t at)

@@ -27,17 +27,15 @@
 
 static int64_t leaf_pagoda(vipr_writer *w, const vipr_node *n, const weighting *y)
 {
-    sum s;
+    PG_SCOPED(vipr_sum_release) sum s;
     vipr_sum_weigh(&s, w->model, n, y);
     vipr_take_all(w, &s, n, NO_COLUMN);
-    int64_t row = vipr_write_false(w, &s, -1);
-    vipr_sum_release(&s);
-    return row;
+    return vipr_write_false(w, &s, -1);
 }
 
 static int64_t leaf_class(vipr_writer *w, const vipr_node *n, const weighting *y)
 {
-    sum s, rest;
+    PG_SCOPED(vipr_sum_release) sum s, rest;
     vipr_sum_weigh(&s, w->model, n, y);
     vipr_take_fractions(w, &s, n, true);
     int64_t rounded = vipr_write_round(w, 'L', &s, vipr_write_sum(w, "sum", 'L', &s, -1));
@@ -46,22 +44,18 @@ static int64_t leaf_class(vipr_writer *w, const vipr_node *n, const weighting *y
     _fmpq_vec_clear(rest.coefficient, rest.columns); /* the rounded row has the same */
     rest.coefficient = _fmpq_vec_init(rest.columns);
     fmpq_sub(rest.right, rest.right, s.right);
-    int64_t row = vipr_write_false(w, &rest, rounded);
-    vipr_sum_release(&s);
-    vipr_sum_release(&rest);
-    return row;
+    return vipr_write_false(w, &rest, rounded);
 }
 
 /* The row of a peg count, with all its holes at their bounds; false when that is no contradiction. */
 static bool pegs_contradict(vipr_writer *w, const vipr_node *n, uint32_t r, int sign, int64_t *row)
 {
-    sum s;
+    PG_SCOPED(vipr_sum_release) sum s;
     vipr_sum_one(&s, w->model, r, sign);
     vipr_take_all(w, &s, n, NO_COLUMN);
     bool good = fmpq_sgn(s.right) > 0;
     if (good)
         *row = vipr_write_false(w, &s, -1);
-    vipr_sum_release(&s);
     return good;
 }
 
@@ -173,12 +167,11 @@ static int64_t write_split(vipr_writer *w, const vipr_node *n, const branch_tree
     int64_t assumed[2] = {0, 0}, refuted[2] = {0, 0};
     w->holds = w->holds && c != NO_COLUMN;
     for (int above = 0; above < 2 && w->holds; above++) {
-        vipr_node side;
+        PG_SCOPED(vipr_node_release) vipr_node side;
         vipr_node_copy(&side, n, w->model->columns);
         assumed[above] = write_assumption(w, c, above, (s->kind == STEP_SPLIT_JUMP ? s->at : 0) + above);
         enter_side(w, &side, s, c, above, assumed[above]);
         refuted[above] = write_node(w, &side, t, at);
-        vipr_node_release(&side);
     }
     return write_join(w, refuted, assumed);
 }
@@ -247,12 +240,10 @@ static void enter_finish(vipr_writer *w, vipr_node *to, const vipr_node *from, u
 
 static int64_t none_chosen(vipr_writer *w, const vipr_node *n)
 {
-    sum s;
+    PG_SCOPED(vipr_sum_release) sum s;
     vipr_sum_one(&s, w->model, find_row(w->model, ROW_CHOICE), 1);
     vipr_take_all(w, &s, n, NO_COLUMN);
-    int64_t row = vipr_write_false(w, &s, -1);
-    vipr_sum_release(&s);
-    return row;
+    return vipr_write_false(w, &s, -1);
 }
 
 /* Refutes the finishes from `part` on; those before are not the one. */
@@ -305,8 +296,8 @@ static void write_bound_rows(pg_buf *out, const vipr_writer *w)
 static void write_model_rows(pg_buf *out, const model *m)
 {
     static const char sense[] = {[MODEL_EQ] = 'E', [MODEL_LE] = 'L', [MODEL_GE] = 'G'};
-    pg_buf *terms = PG_NEW(pg_buf, m->rows);
-    uint32_t *count = PG_NEW(uint32_t, m->rows);
+    PG_FREED pg_buf *terms = PG_NEW(pg_buf, m->rows);
+    PG_FREED uint32_t *count = PG_NEW(uint32_t, m->rows);
     for (uint32_t c = 0; c < m->columns; c++)
         for (uint32_t e = m->column[c].first; e < m->column[c].first + m->column[c].length; e++) {
             buf_printf(&terms[m->entry[e].row], " %" PRIu32 " %" PRId32, c, m->entry[e].value);
@@ -318,8 +309,6 @@ static void write_model_rows(pg_buf *out, const model *m)
                    buf_text(&terms[r]));
         buf_release(&terms[r]);
     }
-    free(terms);
-    free(count);
 }
 
 static void write_problem(pg_buf *out, const vipr_writer *w)
@@ -367,14 +356,14 @@ static void writer_release(vipr_writer *w)
 static bool write_trees(pg_buf *out, const problem *p, uint32_t finishes, const verdict *v,
                         const branch_tree *tree)
 {
-    model m;
+    PG_SCOPED(model_release) model m;
     model_build_asked(&m, &(model_request){.kind = MODEL_UNCONSTRAINED,
                                            .board = p->board,
                                            .start = p->start,
                                            .finish = p->finish,
                                            .finishes = finishes});
     vipr_writer w = {.model = &m, .holds = true, .problem = p, .finishes = finishes, .tree = tree};
-    vipr_node whole;
+    PG_SCOPED(vipr_node_release) vipr_node whole;
     vipr_node_whole(&w, &whole);
     write_refutation(&w, &whole);
     if (w.holds) {
@@ -382,16 +371,14 @@ static bool write_trees(pg_buf *out, const problem *p, uint32_t finishes, const 
         write_problem(out, &w);
         buf_printf(out, "DER %" PRId64 "\n%s", w.rows - w.bounds - m.rows, buf_text(&w.text));
     }
-    vipr_node_release(&whole);
     writer_release(&w);
-    model_release(&m);
     return w.holds;
 }
 
 bool vipr_write(pg_buf *out, const problem *p, uint32_t finishes, const verdict *v)
 {
-    branch_step *leaf = PG_NEW(branch_step, finishes);
-    branch_tree *tree = PG_NEW(branch_tree, finishes);
+    PG_FREED branch_step *leaf = PG_NEW(branch_step, finishes);
+    PG_FREED branch_tree *tree = PG_NEW(branch_tree, finishes);
     bool good = true;
     for (uint32_t i = 0; i < finishes; i++) {
         leaf[i] = (branch_step){.kind = v[i].method == METHOD_CLASS ? STEP_CLASS : STEP_PAGODA,
@@ -400,8 +387,5 @@ bool vipr_write(pg_buf *out, const problem *p, uint32_t finishes, const verdict 
         good = good &&
                (v[i].method == METHOD_CLASS || v[i].method == METHOD_PAGODA || v[i].method == METHOD_BRANCH);
     }
-    good = good && write_trees(out, p, finishes, v, tree);
-    free(leaf);
-    free(tree);
-    return good;
+    return good && write_trees(out, p, finishes, v, tree);
 }

@@ -79,8 +79,7 @@ void vipr_sum_release(sum *s)
 /* Adds up the model's rows with the multipliers set. */
 static void sum_rows(sum *s, const model *m)
 {
-    fmpq_t term;
-    fmpq_init(term);
+    PG_SCOPED(rational_release) fmpq_t term = {{0, 1}};
     for (uint32_t c = 0; c < m->columns; c++)
         for (uint32_t e = m->column[c].first; e < m->column[c].first + m->column[c].length; e++) {
             fmpq_mul_si(term, s->times + m->entry[e].row, m->entry[e].value);
@@ -90,7 +89,6 @@ static void sum_rows(sum *s, const model *m)
         fmpq_mul_si(term, s->times + r, m->row[r].right);
         fmpq_add(s->right, s->right, term);
     }
-    fmpq_clear(term);
 }
 
 static int descending(const void *a, const void *b) { return fmpz_cmp(*(fmpz *const *)b, *(fmpz *const *)a); }
@@ -100,7 +98,7 @@ static int descending(const void *a, const void *b) { return fmpz_cmp(*(fmpz *co
  * (`highest`: the one of largest value). All open holes have this residue, if they have a common one. */
 static void price(fmpq_t out, const weighting *y, const position *p, bool highest)
 {
-    fmpz **open = PG_NEW(fmpz *, y->holes);
+    PG_FREED fmpz **open = PG_NEW(fmpz *, y->holes);
     size_t opens = 0, pegs = position_pegs(p);
     for (uint32_t h = 0; h < y->holes; h++)
         if (bits_get(p->open, h))
@@ -111,7 +109,6 @@ static void price(fmpq_t out, const weighting *y, const position *p, bool highes
         size_t last = fill == 0 ? 0 : fill < opens ? fill - 1 : opens - 1;
         fmpq_set_fmpz_frac(out, open[highest ? last : opens - 1 - last], y->den);
     }
-    free(open);
 }
 
 void vipr_sum_weigh(sum *s, const model *m, const vipr_node *n, const weighting *y)
@@ -143,14 +140,12 @@ static void take_away(vipr_writer *w, sum *s, uint32_t c, bound_row *b)
     if (!w->holds)
         return;
     vipr_derive(w, b);
-    fmpq_t term;
-    fmpq_init(term);
+    PG_SCOPED(rational_release) fmpq_t term = {{0, 1}};
     fmpq_mul_si(term, s->coefficient + c, b->value);
     fmpq_sub(s->right, s->right, term);
     fmpq_neg(s->by_times + c, s->coefficient + c);
     fmpq_zero(s->coefficient + c);
     s->by[c] = b;
-    fmpq_clear(term);
 }
 
 void vipr_take_all(vipr_writer *w, sum *s, const vipr_node *n, uint32_t but)
@@ -236,14 +231,12 @@ int64_t vipr_write_sum(vipr_writer *w, const char *kind, char sense, const sum *
 
 int64_t vipr_write_round(vipr_writer *w, char sense, sum *s, int64_t of)
 {
-    fmpz_t whole;
-    fmpz_init(whole);
+    PG_SCOPED(integer_release) fmpz_t whole = {0};
     if (sense == 'L')
         fmpz_fdiv_q(whole, fmpq_numref(s->right), fmpq_denref(s->right));
     else
         fmpz_cdiv_q(whole, fmpq_numref(s->right), fmpq_denref(s->right));
     fmpq_set_fmpz(s->right, whole);
-    fmpz_clear(whole);
     write_head(w, "round", sense, s);
     buf_printf(&w->text, " { rnd 1 %" PRId64 " 1 } -1\n", of);
     return w->rows++;
@@ -259,7 +252,7 @@ void vipr_derive(vipr_writer *w, bound_row *b)
 {
     if (b->row >= 0 || !w->holds)
         return;
-    sum s;
+    PG_SCOPED(vipr_sum_release) sum s;
     if (b->from >= 0)
         vipr_sum_one(&s, w->model, (uint32_t)b->from, -1);
     else
@@ -275,5 +268,4 @@ void vipr_derive(vipr_writer *w, bound_row *b)
             b->row = vipr_write_round(w, sense, &s, b->row);
         w->holds = fmpz_equal_si(fmpq_numref(s.right), b->value);
     }
-    vipr_sum_release(&s);
 }

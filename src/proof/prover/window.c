@@ -135,13 +135,12 @@ size_t windows_list(window **out, const board *b)
     enum { MOST_PAIRS = 20000 };
     window_collector c = {.board = b};
     find_neighbours(&c);
-    bool *seen = PG_NEW(bool, b->holes);
+    PG_FREED bool *seen = PG_NEW(bool, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         collect_balls(&c, h, seen);
     drop_repeated(&c);
     collect_pairs(&c, MOST_PAIRS);
     drop_repeated(&c);
-    free(seen);
     free(c.first);
     free(c.next);
     *out = c.list;

@@ -96,18 +96,17 @@ static int ascending(const void *a, const void *b)
 /* The jumps whose multiplier is not 0. */
 static void write_stuck(cert_writer *c, pg_buf *text, const potential *p)
 {
-    pg_buf jumps = {0};
+    PG_SCOPED(buf_release) pg_buf jumps = {0};
     add_counted_jumps(&jumps, c->board, p, " ");
     if (jumps.length) {
         need_version(c, 5);
         buf_printf(text, " stuck %s", jumps.text);
     }
-    buf_release(&jumps);
 }
 
 static uint32_t define_potential(cert_writer *c, const potential *p)
 {
-    uint32_t *local = PG_NEW(uint32_t, p->blocks);
+    PG_FREED uint32_t *local = PG_NEW(uint32_t, p->blocks);
     pg_buf text = {0};
     need_version(c, 2);
     buf_printf(&text, " %" PRIu32, define_vector(c, p->weights));
@@ -117,7 +116,6 @@ static uint32_t define_potential(cert_writer *c, const potential *p)
     for (size_t i = 0; i < p->blocks; i++)
         buf_printf(&text, " %" PRIu32, local[i]);
     write_stuck(c, &text, p);
-    free(local);
     return define(c, &c->potentials, "potential", &text);
 }
 
@@ -244,9 +242,7 @@ static void write_step(cert_writer *c, const branch_step *s, uint32_t number)
 /* The position as a number in hexadecimal, minus an earlier one. */
 static void write_difference(pg_buf *out, const uint64_t *pegs, const uint64_t *before, size_t words)
 {
-    fmpz_t number, last;
-    fmpz_init(number);
-    fmpz_init(last);
+    PG_SCOPED(integer_release) fmpz_t number = {0}, last = {0};
     fmpz_set_ui_array(number, pegs, (slong)words);
     if (before)
         fmpz_set_ui_array(last, before, (slong)words);
@@ -254,8 +250,6 @@ static void write_difference(pg_buf *out, const uint64_t *pegs, const uint64_t *
     char *text = fmpz_get_str(NULL, 16, number);
     buf_printf(out, "%s\n", text);
     flint_free(text);
-    fmpz_clear(number);
-    fmpz_clear(last);
 }
 
 static void write_members(cert_writer *c, const search_result *r)
@@ -277,21 +271,19 @@ static weighting *cut_weighting(const board *b, const search_cut *cut)
 static void define_cuts(cert_writer *c, const search_cut *cut, uint32_t cuts, pg_buf *numbers)
 {
     for (uint32_t i = 0; i < cuts; i++) {
-        weighting *w = cut_weighting(c->board, &cut[i]);
+        PG_SCOPED(weighting_release) weighting *w = cut_weighting(c->board, &cut[i]);
         buf_printf(numbers, " %" PRIu32, define_vector(c, w));
-        weighting_free(w);
     }
 }
 
 static void write_closed_set(cert_writer *c, const position *start, const position *finish,
                              const search_result *r)
 {
-    pg_buf cuts = {0};
+    PG_SCOPED(buf_release) pg_buf cuts = {0};
     define_cuts(c, r->cut, r->cuts, &cuts);
     write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
     buf_printf(&c->out, " search %" PRIu64 "%s\n", r->members, buf_text(&cuts));
     write_members(c, r);
-    buf_release(&cuts);
 }
 
 static void define_tables(cert_writer *c, const search_half *h, pg_buf *numbers)
@@ -336,8 +328,8 @@ static void write_half(cert_writer *c, const char *word, const search_half *h, h
 static void write_halves(cert_writer *c, const position *start, const position *finish,
                          const search_halves *h)
 {
-    half_cuts ahead, back;
-    pg_buf orbits = {0};
+    PG_SCOPED(half_cuts_release) half_cuts ahead, back;
+    PG_SCOPED(buf_release) pg_buf orbits = {0};
     uint32_t reversal = h->reversal ? define_symmetry(c, h->reversal) : 0;
     for (uint32_t i = 0; i < h->symmetries; i++)
         buf_printf(&orbits, " %" PRIu32, define_symmetry(c, h->symmetry + (size_t)i * h->holes));
@@ -355,15 +347,12 @@ static void write_halves(cert_writer *c, const position *start, const position *
         buf_add(&c->out, "finish\n");
     else if (h->back.levels)
         write_half(c, "back", &h->back, &back);
-    half_cuts_release(&ahead);
-    half_cuts_release(&back);
-    buf_release(&orbits);
 }
 
 static void write_tree(cert_writer *c, const position *start, const position *finish, const verdict *v)
 {
     const branch_tree *t = &v->tree;
-    uint32_t *number = PG_NEW(uint32_t, t->steps);
+    PG_FREED uint32_t *number = PG_NEW(uint32_t, t->steps);
     for (size_t i = 0; i < t->steps; i++) {
         const branch_step *s = &t->step[i];
         if (s->potential)
@@ -377,7 +366,6 @@ static void write_tree(cert_writer *c, const position *start, const position *fi
     buf_printf(&c->out, " %s\n", method_name(v->method));
     for (size_t i = 0; i < t->steps; i++)
         write_step(c, &t->step[i], number[i]);
-    free(number);
 }
 
 /* A reason that is one word and the number of something defined before. */
@@ -531,7 +519,7 @@ static void write_linked_games(cert_writer *c, const linked_problem *q, const li
 void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdict *v)
 {
     need_version(c, 2);
-    uint32_t *number = v->kind == VERDICT_IMPOSSIBLE ? define_leaves(c, v) : NULL;
+    PG_FREED uint32_t *number = v->kind == VERDICT_IMPOSSIBLE ? define_leaves(c, v) : NULL;
     write_linked_head(c, q, v->kind);
     if (v->kind == VERDICT_POSSIBLE)
         write_linked_games(c, q, v);
@@ -539,7 +527,6 @@ void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdi
         buf_char(&c->out, '\n');
     for (size_t i = 0; number && i < v->steps; i++)
         write_linked_step(c, &v->step[i], v->plays, number + i * v->plays);
-    free(number);
 }
 
 /* ---- lines that another module wrote -------------------------------------------------------- */

@@ -27,13 +27,12 @@ static void row_numbers(scene *s, const diagram *d, point corner)
 /* Do all columns end in the last row? */
 static bool even_foot(const board *b)
 {
-    int *last = PG_NEW(int, b->cols + 1);
+    PG_FREED int *last = PG_NEW(int, b->cols + 1);
     bool even = true;
     for (uint32_t h = 0; h < b->holes; h++)
         last[b->col[h]] = b->row[h];
     for (uint32_t h = 0; h < b->holes; h++)
         even = even && last[b->col[h]] == b->row[b->holes - 1];
-    free(last);
     return even;
 }
 
@@ -51,12 +50,11 @@ static void column_letters(scene *s, const diagram *d, point corner)
         if (seen[b->col[h]])
             continue;
         seen[b->col[h]] = true;
-        char *letters = pg_strndup(b->hole_name[h], strcspn(b->hole_name[h], "0123456789"));
+        PG_FREED char *letters = pg_strndup(b->hole_name[h], strcspn(b->hole_name[h], "0123456789"));
         double x = p->place[h].x + (slanted ? step.x * p->spacing : 0);
         double y = slanted ? p->place[h].y + step.y * p->spacing : RIM - 12;
         point at = {x, base_line(y, TEXT_SIZE)};
         scene_text(s, INK_SOFT, TEXT_SIZE, ALIGN_MIDDLE, moved(at, corner), letters);
-        free(letters);
     }
     free(seen);
 }
@@ -65,7 +63,7 @@ static void column_letters(scene *s, const diagram *d, point corner)
 static void graph_names(scene *s, const diagram *d, point corner)
 {
     const struct diagram_parts *p = d->parts;
-    point *away = places_away(p->place, d->board->holes, p->edge, p->edges);
+    PG_FREED point *away = places_away(p->place, d->board->holes, p->edge, p->edges);
     for (uint32_t h = 0; h < d->board->holes; h++) {
         double out = p->radius + 12;
         point way = away[h];
@@ -74,7 +72,6 @@ static void graph_names(scene *s, const diagram *d, point corner)
         point at = {p->place[h].x + way.x * (out - back), base_line(p->place[h].y + way.y * out, TEXT_SIZE)};
         scene_text(s, INK_SOFT, TEXT_SIZE, a, moved(at, corner), d->board->hole_name[h]);
     }
-    free(away);
 }
 
 static void edges(scene *s, const diagram *d, point corner)

@@ -158,10 +158,9 @@ void draw_way(scene *s, const diagram *d, const strand *w, point corner)
     for (size_t i = 0; i < w->items; i++)
         jump_stretches(s, d, w->item[i], corner, i + 1 == w->items);
     for (size_t i = 0; i < w->items && w->items > 1; i++) {
-        pg_buf numbers = {0};
+        PG_SCOPED(buf_release) pg_buf numbers = {0};
         if (landing_numbers(&numbers, d, w, i))
             draw_landing(s, d, landing(d, w, i), numbers.text, corner);
-        buf_release(&numbers);
     }
 }
 

@@ -134,9 +134,7 @@ static pg_status hand_over(pg_buf *out, pg_buf *made, cairo_status_t status, pg_
 pg_status scene_pdf(pg_buf *out, const scene *s, pg_error *e)
 {
     pg_buf made = {0};
-    pg_status loaded = cairo_load(e);
-    if (loaded != PG_OK)
-        return loaded;
+    PG_TRY(cairo_load(e));
     pthread_mutex_lock(&lock);
     cairo_surface_t *surface = cairo.pdf_surface_create_for_stream(take, &made, s->width, s->height);
     cairo.pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, s->title);
@@ -150,9 +148,7 @@ pg_status scene_pdf(pg_buf *out, const scene *s, pg_error *e)
 pg_status scene_png(pg_buf *out, const scene *s, pg_error *e)
 {
     pg_buf made = {0};
-    pg_status loaded = cairo_load(e);
-    if (loaded != PG_OK)
-        return loaded;
+    PG_TRY(cairo_load(e));
     double longer = fmax(s->width, s->height), scale = fmin(PNG_SCALE, MOST_PIXELS / longer);
     pthread_mutex_lock(&lock);
     cairo_surface_t *surface = cairo.image_surface_create(CAIRO_FORMAT_RGB24, (int)ceil(s->width * scale),

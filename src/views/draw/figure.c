@@ -98,12 +98,11 @@ static double caption(scene *s, const char *text, point at)
     double widest = 0;
     while (text && *text) {
         size_t length = strcspn(text, "\n");
-        char *line = pg_strndup(text, length);
+        PG_FREED char *line = pg_strndup(text, length);
         widest = fmax(widest, text_width(line, TEXT_SIZE));
         at.y += LINE_HEIGHT;
         if (s)
             scene_text(s, INK_LINE, TEXT_SIZE, ALIGN_LEFT, at, line);
-        free(line);
         text += length + (text[length] == '\n');
     }
     return widest;
@@ -153,7 +152,7 @@ static point arrange(const figure *f, place *at)
 
 static void make_scene(scene *s, const figure *f)
 {
-    place *at = PG_NEW(place, f->panels + 1);
+    PG_FREED place *at = PG_NEW(place, f->panels + 1);
     point size = arrange(f, at);
     *s = (scene){.width = size.x,
                  .height = size.y,
@@ -166,14 +165,13 @@ static void make_scene(scene *s, const figure *f)
         p->kind->draw(s, p->of, at[i].corner);
         caption(s, p->caption, (point){at[i].corner.x, at[i].corner.y + at[i].height});
     }
-    free(at);
     if (f->scale > 0)
         scene_scale(s, f->scale);
 }
 
 pg_status figure_write(pg_buf *out, const figure *f, figure_format format, pg_error *e)
 {
-    scene s;
+    PG_SCOPED(scene_release) scene s;
     pg_status status = PG_OK;
     make_scene(&s, f);
     switch (format) {
@@ -182,6 +180,5 @@ pg_status figure_write(pg_buf *out, const figure *f, figure_format format, pg_er
     case FIGURE_PDF: status = scene_pdf(out, &s, e); break;
     case FIGURE_PNG: status = scene_png(out, &s, e); break;
     }
-    scene_release(&s);
     return status;
 }

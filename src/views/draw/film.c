@@ -21,7 +21,7 @@ static void film_pegs(scene *s, const film *m, point corner)
 {
     const struct diagram_parts *p = m->board->parts;
     for (uint32_t h = 0; h < m->board->board->holes; h++) {
-        uint64_t *seen = bits_new(s->frames);
+        PG_FREED uint64_t *seen = bits_new(s->frames);
         bool any = false;
         for (size_t f = 0; f < s->frames; f++) {
             size_t frame = f < m->frames ? f : m->frames - 1;
@@ -33,7 +33,6 @@ static void film_pegs(scene *s, const film *m, point corner)
             scene_circle(s, (style){.fill = INK_LINE}, moved(p->place[h], corner), p->radius);
             scene_end(s);
         }
-        free(seen);
     }
 }
 
@@ -44,7 +43,7 @@ static void film_draw(scene *s, const void *of, point corner)
     draw_around(s, m->board, corner);
     draw_discs(s, m->board, corner);
     film_pegs(s, m, corner);
-    uint64_t *seen = bits_new(s->frames);
+    PG_FREED uint64_t *seen = bits_new(s->frames);
     for (size_t f = 0; f < m->frames; f++) {
         bits_set(seen, f);
         scene_frames(s, seen);
@@ -54,7 +53,6 @@ static void film_draw(scene *s, const void *of, point corner)
         scene_end(s);
         bits_clear(seen, f);
     }
-    free(seen);
 }
 
 static void film_release(void *of)

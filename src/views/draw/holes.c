@@ -75,7 +75,7 @@ static bool same(const style *a, const style *b)
 /* Those of one style after the other, as a style is written once for its group. */
 static void discs_by_style(scene *s, const diagram *d, point corner)
 {
-    bool *done = PG_NEW(bool, d->board->holes + 1);
+    PG_FREED bool *done = PG_NEW(bool, d->board->holes + 1);
     for (uint32_t first = 0; first < d->board->holes; first++) {
         style how = rimmed(&d->mark[first]);
         for (uint32_t h = first; h < d->board->holes && !done[first]; h++) {
@@ -87,7 +87,6 @@ static void discs_by_style(scene *s, const diagram *d, point corner)
         }
         done[first] = true;
     }
-    free(done);
 }
 
 void draw_discs(scene *s, const diagram *d, point corner)
@@ -117,7 +116,7 @@ static double text_size(const diagram *d, const char *text)
 /* Texts of one size and colour after the other. */
 void draw_hole_texts(scene *s, const diagram *d, point corner)
 {
-    bool *done = PG_NEW(bool, d->board->holes + 1);
+    PG_FREED bool *done = PG_NEW(bool, d->board->holes + 1);
     for (uint32_t first = 0; first < d->board->holes; first++) {
         const char *text = d->mark[first].text;
         double size = text && *text ? text_size(d, text) : 0;
@@ -132,7 +131,6 @@ void draw_hole_texts(scene *s, const diagram *d, point corner)
         }
         done[first] = true;
     }
-    free(done);
 }
 
 /* ---- outlines ------------------------------ */

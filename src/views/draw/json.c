@@ -9,13 +9,11 @@ json_t *text_json(const char *text)
     json_t *value = json_string(text);
     if (value)
         return value;
-    char *ascii = pg_strdup(text);
+    PG_FREED char *ascii = pg_strdup(text);
     for (char *c = ascii; *c; c++)
         if (*c & 0x80)
             *c = '?';
-    value = json_string(ascii);
-    free(ascii);
-    return value;
+    return json_string(ascii);
 }
 
 json_t *words_json(char *const *word, size_t count)
@@ -58,10 +56,9 @@ void open_json(pg_buf *out)
 void add_json(pg_buf *out, json_t *document)
 {
     assert(json_object_size(document) > 0);
-    char *text = json_dumps(document, JSON_ENCODE_ANY);
+    PG_FREED char *text = json_dumps(document, JSON_ENCODE_ANY);
     json_decref(document);
     open_json(out);
     buf_add(out, text + 1);
     buf_char(out, '\n');
-    free(text);
 }

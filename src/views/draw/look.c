@@ -52,9 +52,8 @@ pg_status figure_look_read(figure_look *out, const char *text, pg_error *e)
     *out = (figure_look){0};
     while (s == PG_OK) {
         size_t length = strcspn(text, ",");
-        char *word = pg_strndup(text, length);
+        PG_FREED char *word = pg_strndup(text, length);
         s = read_word(out, word, e);
-        free(word);
         if (!text[length])
             break;
         text += length + 1;

@@ -99,10 +99,9 @@ static void draw_picture(pg_buf *out, const board *b, char *const *label)
     picture_header(out, &p);
     uint32_t h = 0;
     for (int row = 0; row < b->rows; row++) {
-        pg_buf number = {0};
+        PG_SCOPED(buf_release) pg_buf number = {0};
         buf_printf(&number, "%d", row + 1);
         right_aligned(out, number.text, p.margin);
-        buf_release(&number);
         for (int col = 0; h < b->holes && b->row[h] == row; col++) {
             bool here = b->col[h] == col;
             buf_char(out, ' ');
@@ -147,7 +146,7 @@ void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent)
 
 static void list_labels(pg_buf *out, const board *b, char *const *label)
 {
-    word_list list = {0};
+    PG_SCOPED(words_release) word_list list = {0};
     for (uint32_t h = 0; h < b->holes; h++) {
         pg_buf text = {0};
         buf_printf(&text, "%s%s%s", b->hole_name[h], *label[h] ? " " : "", label[h]);
@@ -155,7 +154,6 @@ static void list_labels(pg_buf *out, const board *b, char *const *label)
     }
     if (!b->place || !draw_placed(out, b, list.word))
         draw_list(out, list.word, list.count, 0);
-    words_release(&list);
 }
 
 void draw_labels(pg_buf *out, const board *b, char *const *label)
@@ -172,36 +170,33 @@ void draw_labels(pg_buf *out, const board *b, char *const *label)
 static void draw_characters(pg_buf *out, const board *b, const char *character)
 {
     char(*text)[2] = pg_alloc(b->holes, sizeof *text);
-    char **label = PG_NEW(char *, b->holes);
+    PG_FREED char **label = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++) {
         text[h][0] = character[h];
         label[h] = text[h];
     }
     draw_labels(out, b, label);
-    free(label);
     free(text);
 }
 
 void draw_board(pg_buf *out, const board *b)
 {
     if (!b->row) {
-        char **nothing = PG_NEW(char *, b->holes);
+        PG_FREED char **nothing = PG_NEW(char *, b->holes);
         for (uint32_t h = 0; h < b->holes; h++)
             nothing[h] = "";
         list_labels(out, b, nothing);
-        free(nothing);
         return;
     }
-    char *character = PG_NEW(char, b->holes);
+    PG_FREED char *character = PG_NEW(char, b->holes);
     memset(character, 'o', b->holes);
     draw_characters(out, b, character);
-    free(character);
 }
 
 /* The canonical text, broken after commas. */
 static void list_position(pg_buf *out, const board *b, const position *p)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     position_text(&text, b, p);
     size_t used = 0;
     for (const char *at = text.text; *at;) {
@@ -216,7 +211,6 @@ static void list_position(pg_buf *out, const board *b, const position *p)
         at += length;
     }
     buf_char(out, '\n');
-    buf_release(&text);
 }
 
 void draw_position(pg_buf *out, const board *b, const position *p)
@@ -225,13 +219,12 @@ void draw_position(pg_buf *out, const board *b, const position *p)
         list_position(out, b, p);
         return;
     }
-    char *character = PG_NEW(char, b->holes);
+    PG_FREED char *character = PG_NEW(char, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         character[h] = bits_get(p->peg, h) ? '*' : bits_get(p->open, h) ? '?' : 'o';
     draw_characters(out, b, character);
     if (p->total >= 0)
         buf_printf(out, "%lld peg%s\n", (long long)p->total, plural((uint64_t)p->total));
-    free(character);
 }
 
 /* ---- side by side --------------------------------------------------------------------------------- */
@@ -253,7 +246,7 @@ static size_t block_width(const pg_buf *block)
 /* One row of blocks, line by line. */
 static void beside_row(pg_buf *out, const pg_buf *block, size_t blocks, const size_t *width)
 {
-    const char **line = PG_NEW(const char *, blocks);
+    PG_FREED const char **line = PG_NEW(const char *, blocks);
     for (size_t i = 0; i < blocks; i++)
         line[i] = buf_text(&block[i]);
     for (;;) {
@@ -270,12 +263,11 @@ static void beside_row(pg_buf *out, const pg_buf *block, size_t blocks, const si
         }
         end_line(out);
     }
-    free(line);
 }
 
 void draw_beside(pg_buf *out, const pg_buf *block, size_t blocks)
 {
-    size_t *width = PG_NEW(size_t, blocks);
+    PG_FREED size_t *width = PG_NEW(size_t, blocks);
     for (size_t i = 0; i < blocks; i++)
         width[i] = block_width(&block[i]);
     for (size_t first = 0; first < blocks;) {
@@ -287,7 +279,6 @@ void draw_beside(pg_buf *out, const pg_buf *block, size_t blocks)
         beside_row(out, block + first, last - first, width + first);
         first = last;
     }
-    free(width);
 }
 
 const char *plural(uint64_t number) { return number == 1 ? "" : "s"; }

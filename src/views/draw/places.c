@@ -79,7 +79,7 @@ static void go_round(distances *l, const uint32_t *edge, size_t edges, uint32_t 
 static void measure(distances *l, const board *b)
 {
     size_t edges, n2 = (size_t)l->n * l->n;
-    uint32_t *edge = places_edges(b, &edges), *queue = PG_NEW(uint32_t, l->n + 1);
+    PG_FREED uint32_t *edge = places_edges(b, &edges), *queue = PG_NEW(uint32_t, l->n + 1);
     double longest = 0;
     l->far = PG_NEW(double, n2 + 1);
     for (uint32_t h = 0; h < l->n; h++)
@@ -89,8 +89,6 @@ static void measure(distances *l, const board *b)
     for (size_t i = 0; i < n2; i++)
         if (l->far[i] == 0)
             l->far[i] = longest + 1;
-    free(queue);
-    free(edge);
 }
 
 /* ---- beginnings ------------------------------ */
@@ -131,7 +129,8 @@ static void largest_vector(double *matrix, uint32_t n, double *v, double *next)
 static void scaled(point *at, const distances *l)
 {
     uint32_t n = l->n;
-    double *matrix = PG_NEW(double, (size_t)n *n), *mean = PG_NEW(double, n), *v = PG_NEW(double, 3 * n);
+    PG_FREED double *matrix = PG_NEW(double, (size_t)n *n), *mean = PG_NEW(double, n),
+                    *v = PG_NEW(double, 3 * n);
     double all = 0;
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < n; k++) {
@@ -149,9 +148,6 @@ static void scaled(point *at, const distances *l)
     /* A little out of line, as holes in one place would never part. */
     for (uint32_t i = 0; i < n; i++)
         at[i] = (point){v[i] + 0.001 * (i % 5), v[n + i] + 0.001 * (i % 3)};
-    free(matrix);
-    free(mean);
-    free(v);
 }
 
 /* ---- stress ------------------------------ */
@@ -267,7 +263,7 @@ static void lay_out(point *at, const board *b)
     on_circle(at, b->holes);
     if (b->holes < 2 || b->holes > MOST_LAID_OUT)
         return;
-    point *other = PG_NEW(point, b->holes);
+    PG_FREED point *other = PG_NEW(point, b->holes);
     measure(&l, b);
     scaled(other, &l);
     if (relax(&l, other) < 0.999 * relax(&l, at))
@@ -276,7 +272,6 @@ static void lay_out(point *at, const board *b)
     /* No two nearer than 1; neighbours a little further where there is room. */
     stretch(at, b->holes, fmax(1.2, fmin(1 / nearest_of(at, b->holes), 8)));
     free(l.far);
-    free(other);
 }
 
 point *places_of(const board *b)

@@ -44,7 +44,7 @@ static void place_columns(tree_panel *t)
 /* The middle of the children, which come behind their parent; leaves one line each, in order. */
 static void place_rows(tree_panel *t)
 {
-    double *first = PG_NEW(double, t->nodes + 1), *last = PG_NEW(double, t->nodes + 1);
+    PG_FREED double *first = PG_NEW(double, t->nodes + 1), *last = PG_NEW(double, t->nodes + 1);
     t->lines = 0;
     for (size_t i = 0; i < t->nodes; i++)
         first[i] = -1;
@@ -61,8 +61,6 @@ static void place_rows(tree_panel *t)
             last[n->parent] = n->y;
         first[n->parent] = n->y;
     }
-    free(first);
-    free(last);
 }
 
 static void tree_size(const void *of, double *width, double *height)

@@ -33,11 +33,10 @@ static void set_graph(json_t *o, const sketch *l)
 /* A jump: its name, then hole, state before, state after of each cell. */
 static json_t *jump_json(const board *b, uint32_t j)
 {
-    pg_buf name = {0};
+    PG_SCOPED(buf_release) pg_buf name = {0};
     json_t *list = json_array();
     jump_text(&name, b, j);
     json_array_append_new(list, json_string(buf_text(&name)));
-    buf_release(&name);
     for (uint32_t i = 0; i < b->jump[j].length; i++) {
         const jump_cell *c = &jump_cells(b, j)[i];
         const uint32_t told[] = {c->hole, c->before, c->after};
@@ -71,13 +70,11 @@ static json_t *positions_json(const board *b, const position *p, uint32_t count)
 /* The signs of the matrix, start by start. */
 static json_t *signs_json(const page *p)
 {
-    pg_buf signs = {0};
+    PG_SCOPED(buf_release) pg_buf signs = {0};
     size_t cells = (size_t)p->starts * p->finishes;
     for (size_t i = 0; i < cells; i++)
         buf_add(&signs, document_sign(&p->cell[i]));
-    json_t *text = json_string(buf_text(&signs));
-    buf_release(&signs);
-    return text;
+    return json_string(buf_text(&signs));
 }
 
 char *html_board_data(const board *b)
@@ -102,8 +99,7 @@ void data_write(pg_buf *out, const page *p, const sketch *l)
     keys_json(o, "signs", signs_json(p));
     if (p->shortest)
         keys_json(o, "shortest", json_true());
-    char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    PG_FREED char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
     json_decref(o);
     html_json(out, text);
-    free(text);
 }

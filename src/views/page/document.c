@@ -87,11 +87,10 @@ static void add_names(pg_buf *out, const page *p, const position *at, char *cons
                       const char *open)
 {
     for (uint32_t i = 0; i < count; i++) {
-        char *text = name ? pg_strdup(name[i]) : document_heading(p->board, &at[i]);
+        PG_FREED char *text = name ? pg_strdup(name[i]) : document_heading(p->board, &at[i]);
         buf_add(out, open);
         html_text(out, text);
         buf_add(out, "</th>");
-        free(text);
     }
 }
 
@@ -154,8 +153,8 @@ void document_matrix(pg_buf *out, const page *p)
 static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t start)
 {
     const board *b = p->board;
-    picture_hole *hole = PG_NEW(picture_hole, b->holes);
-    char *name = document_heading(b, &p->start[start]);
+    PG_FREED picture_hole *hole = PG_NEW(picture_hole, b->holes);
+    PG_FREED char *name = document_heading(b, &p->start[start]);
     uint32_t like = 0;
     for (uint32_t s = 0; s < p->starts; s++)
         like += p->start_class && p->start_class[s] == start && s != start;
@@ -177,8 +176,6 @@ static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t star
     if (like)
         buf_printf(out, " and %u like it", like);
     buf_add(out, "</figcaption></figure>\n");
-    free(name);
-    free(hole);
 }
 
 void document_starts(pg_buf *out, const page *p, const sketch *l)
@@ -228,7 +225,7 @@ static size_t number_of(drawn *d, const page_cell *c)
 
 void document_weights(pg_buf *out, const page *p, const sketch *l, const weighting *w, const char *caption)
 {
-    picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
+    PG_FREED picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
     for (uint32_t h = 0; h < p->board->holes; h++) {
         pg_buf text = {0};
         weighting_text(&text, w, h);
@@ -242,17 +239,15 @@ void document_weights(pg_buf *out, const page *p, const sketch *l, const weighti
     buf_add(out, "</figcaption></figure>\n");
     for (uint32_t h = 0; h < p->board->holes; h++)
         free((char *)hole[h].text);
-    free(hole);
 }
 
 static void draw_weights(pg_buf *out, const page *p, const sketch *l, const drawn *d, size_t i)
 {
-    pg_buf caption = {0};
+    PG_SCOPED(buf_release) pg_buf caption = {0};
     buf_printf(&caption, "%zu. %s", i + 1,
                d->colouring[i] ? "a colouring: jumps change the sum by whole numbers"
                                : "a resource count: no jump raises the sum");
     document_weights(out, p, l, d->weights[i], buf_text(&caption));
-    buf_release(&caption);
 }
 
 void document_game(pg_buf *out, const board *b, const game *g)
@@ -319,7 +314,7 @@ void document_reasons(pg_buf *out, const page *p, const sketch *l)
         return;
     }
     drawn d = {PG_NEW(const weighting *, MOST_DRAWN), PG_NEW(bool, MOST_DRAWN), 0};
-    pg_buf rows = {0};
+    PG_SCOPED(buf_release) pg_buf rows = {0};
     size_t listed = list_reasons(&rows, p, &d);
     buf_add(out, "<section><h2>The reasons</h2>\n");
     if (d.count)
@@ -343,7 +338,6 @@ void document_reasons(pg_buf *out, const page *p, const sketch *l)
         "<th scope=\"col\">reason</th></tr></thead><tbody>");
     buf_add_bytes(out, buf_text(&rows), strlen(buf_text(&rows)));
     buf_add(out, "\n</tbody></table></div></details></section>\n");
-    buf_release(&rows);
     free(d.weights);
     free(d.colouring);
 }

@@ -47,9 +47,8 @@ static void side_list_release(side_list *list)
 
 static void add_position(pg_buf *out, const board *b, const position *at)
 {
-    char *text = position_name(b, at);
+    PG_FREED char *text = position_name(b, at);
     html_text(out, text);
-    free(text);
 }
 
 void linked_summary(pg_buf *out, const page *p)
@@ -70,22 +69,20 @@ void linked_summary(pg_buf *out, const page *p)
 
 static void draw_found(pg_buf *out, const page *p, const sketch *l)
 {
-    picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
+    PG_FREED picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
     for (uint32_t h = 0; h < p->board->holes; h++)
         hole[h].look = bits_get(p->answer->start, h) ? "p" : "";
     buf_add(out, "<figure>");
     picture_write(out, l, p->board->holes, hole, "the start that was found");
     buf_add(out, "<figcaption>The start that was found.</figcaption></figure>\n");
-    free(hole);
 }
 
 static void add_side(pg_buf *out, const page *p, const linked_side *s, const char *open)
 {
-    char *name = linked_side_text(p->board, s);
+    PG_FREED char *name = linked_side_text(p->board, s);
     buf_add(out, open);
     html_text(out, name);
     buf_add(out, "</th>");
-    free(name);
 }
 
 static void list_games(pg_buf *out, const page *p)
@@ -115,11 +112,10 @@ static void add_leaf(pg_buf *out, const page *p, const sketch *l, const linked_s
     for (uint32_t i = 0; i < p->linked->plays; i++) {
         if (!s->vector[i])
             continue;
-        pg_buf caption = {0};
+        PG_SCOPED(buf_release) pg_buf caption = {0};
         buf_add(&caption, "for ");
         linked_play_text(&caption, p->linked, i);
         document_weights(out, p, l, s->vector[i], buf_text(&caption));
-        buf_release(&caption);
     }
     buf_printf(out, "</div>\n<p>Added up, the plays gain %s, whatever the start.</p>\n",
                class ? "no whole number" : "more than 0: so one of them cannot be made");
@@ -172,7 +168,7 @@ static void start_of(const linked_problem *q, const linked_verdict *v, position 
 static page_cell *fill_cells(const linked_problem *q, const linked_verdict *v, const position *start,
                              side_list *from, side_list *to)
 {
-    uint32_t *row = PG_NEW(uint32_t, q->plays), *column = PG_NEW(uint32_t, q->plays);
+    PG_FREED uint32_t *row = PG_NEW(uint32_t, q->plays), *column = PG_NEW(uint32_t, q->plays);
     for (uint32_t i = 0; i < q->plays; i++) {
         row[i] = side_number(from, q, start, &q->play[i].from);
         column[i] = side_number(to, q, start, &q->play[i].to);
@@ -184,19 +180,17 @@ static page_cell *fill_cells(const linked_problem *q, const linked_verdict *v, c
     for (uint32_t i = 0; i < q->plays; i++)
         cell[(size_t)row[i] * to->count + column[i]] =
             (page_cell){v->kind, v->kind == VERDICT_POSSIBLE ? METHOD_GAME : METHOD_NONE, NULL, false, NULL};
-    free(row);
-    free(column);
     return cell;
 }
 
 void page_write_linked(pg_buf *out, const linked_problem *q, const linked_verdict *v, const char *proof)
 {
-    side_list from = {PG_NEW(position, q->plays), PG_NEW(char *, q->plays), 0},
-              to = {PG_NEW(position, q->plays), PG_NEW(char *, q->plays), 0};
-    position start;
-    pg_buf title = {0};
+    PG_SCOPED(side_list_release) side_list from = {PG_NEW(position, q->plays), PG_NEW(char *, q->plays), 0};
+    PG_SCOPED(side_list_release) side_list to = {PG_NEW(position, q->plays), PG_NEW(char *, q->plays), 0};
+    PG_SCOPED(position_release) position start;
+    PG_SCOPED(buf_release) pg_buf title = {0};
     start_of(q, v, &start);
-    page_cell *cell = fill_cells(q, v, &start, &from, &to);
+    PG_FREED page_cell *cell = fill_cells(q, v, &start, &from, &to);
     buf_printf(&title, "%s: plays from an unknown start", q->board->name);
     page_write(out, &(page){.board = q->board,
                             .title = buf_text(&title),
@@ -210,9 +204,4 @@ void page_write_linked(pg_buf *out, const linked_problem *q, const linked_verdic
                             .proof = proof,
                             .linked = q,
                             .answer = v});
-    free(cell);
-    buf_release(&title);
-    position_release(&start);
-    side_list_release(&from);
-    side_list_release(&to);
 }

@@ -19,7 +19,7 @@ static void add_proof(pg_buf *out, const page *p)
 
 void page_write(pg_buf *out, const page *p)
 {
-    sketch l;
+    PG_SCOPED(sketch_release) sketch l;
     sketch_make(&l, p->board);
     html_head(out, p->title, true);
     if (p->links)
@@ -42,7 +42,6 @@ void page_write(pg_buf *out, const page *p)
     buf_add(out, "<script>");
     html_asset(out, &asset_script);
     buf_add(out, "</script>\n</body>\n</html>\n");
-    sketch_release(&l);
 }
 
 /* ---- maps ------------------------------------------------------------------------------------------- */
@@ -65,10 +64,10 @@ void page_write_map(pg_buf *out, const map *m, bool indexed)
 
 void page_write_map_with(pg_buf *out, const map *m, const char *links, const char *more)
 {
-    pg_buf title = {0};
-    page_cell *cell = PG_NEW(page_cell, (size_t)m->starts * m->finishes);
-    position *finish = PG_NEW(position, m->finishes);
-    char *proof = map_certificate(m);
+    PG_SCOPED(buf_release) pg_buf title = {0};
+    PG_FREED page_cell *cell = PG_NEW(page_cell, (size_t)m->starts * m->finishes);
+    PG_FREED position *finish = PG_NEW(position, m->finishes);
+    PG_FREED char *proof = map_certificate(m);
     for (uint32_t h = 0; h < m->finishes; h++)
         position_single(&finish[h], m->board->holes, h);
     fill_cells(cell, m);
@@ -90,10 +89,6 @@ void page_write_map_with(pg_buf *out, const map *m, const char *links, const cha
         position_release(&finish[h]);
     for (size_t i = 0; i < (size_t)m->starts * m->finishes; i++)
         free(cell[i].moves);
-    free(finish);
-    free(cell);
-    free(proof);
-    buf_release(&title);
 }
 
 /* ---- problems ---------------------------------------------------------------------------------------- */
@@ -101,11 +96,11 @@ void page_write_map_with(pg_buf *out, const map *m, const char *links, const cha
 void page_write_problems(pg_buf *out, const board *b, const position *start, const position *finish,
                          const verdict *v, uint32_t finishes, bool shortest, const char *proof)
 {
-    pg_buf title = {0};
-    page_cell *cell = PG_NEW(page_cell, finishes);
+    PG_SCOPED(buf_release) pg_buf title = {0};
+    PG_FREED page_cell *cell = PG_NEW(page_cell, finishes);
     for (uint32_t i = 0; i < finishes; i++)
         cell[i] = (page_cell){.kind = v[i].kind, .method = v[i].method, .verdict = &v[i]};
-    char *from = document_heading(b, start), *to = document_heading(b, finish);
+    PG_FREED char *from = document_heading(b, start), *to = document_heading(b, finish);
     buf_printf(&title, "%s: from %s to %s%s", b->name, from, to, finishes > 1 ? " and others" : "");
     page_write(out, &(page){.board = b,
                             .title = buf_text(&title),
@@ -116,8 +111,4 @@ void page_write_problems(pg_buf *out, const board *b, const position *start, con
                             .cell = cell,
                             .shortest = shortest,
                             .proof = proof});
-    free(from);
-    free(to);
-    free(cell);
-    buf_release(&title);
 }

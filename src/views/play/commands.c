@@ -51,12 +51,11 @@ pg_status play_number(size_t *out, const char *text, size_t none, size_t most, p
 static pg_status go(play *p, const char *text, bool on, pg_buf *out, pg_error *e)
 {
     size_t steps = track_game_steps(&p->track, on);
-    pg_status s = strcmp(text, "all") ? play_number(&steps, text, 1, SIZE_MAX, e) : PG_OK;
-    if (s == PG_OK && !track_move(&p->track, steps ? steps : 1, on))
-        s = pg_fail(e, PG_INPUT, "there is nothing to %s", on ? "redo" : "undo");
-    if (s == PG_OK)
-        play_show(p, out);
-    return s;
+    PG_TRY(strcmp(text, "all") ? play_number(&steps, text, 1, SIZE_MAX, e) : PG_OK);
+    if (!track_move(&p->track, steps ? steps : 1, on))
+        return pg_fail(e, PG_INPUT, "there is nothing to %s", on ? "redo" : "undo");
+    play_show(p, out);
+    return PG_OK;
 }
 
 static pg_status undo(play *p, const char *text, pg_buf *out, pg_error *e)
@@ -71,13 +70,11 @@ static pg_status redo(play *p, const char *text, pg_buf *out, pg_error *e)
 static pg_status limit(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     size_t seconds;
-    pg_status s = play_number(&seconds, text, (size_t)p->seconds, 1000000, e);
-    if (s == PG_OK && *text)
+    PG_TRY(play_number(&seconds, text, (size_t)p->seconds, 1000000, e));
+    if (*text)
         p->seconds = (double)seconds;
-    if (s == PG_OK)
-        buf_printf(out, "a hint or a search takes at most %g second%s\n", p->seconds,
-                   p->seconds == 1 ? "" : "s");
-    return s;
+    buf_printf(out, "a hint or a search takes at most %g second%s\n", p->seconds, p->seconds == 1 ? "" : "s");
+    return PG_OK;
 }
 
 static void quit(play *p, pg_buf *out)
@@ -161,13 +158,12 @@ static const struct command *find(const char *word, size_t length)
 /* Neither a command nor moves: what a first word without '-' may have meant. */
 static pg_status refuse_word(const char *line, size_t length, pg_error *e)
 {
-    char *typed = pg_strndup(line, length);
+    PG_FREED char *typed = pg_strndup(line, length);
     const char *near = NULL;
     for (size_t i = 0; i < COMMANDS; i++)
         near = word_nearer(typed, near, table[i].name);
     pg_status s = pg_fail(e, PG_INPUT, "expected moves or a command (see help), not '%.80s'%s", typed,
                           word_meant(near).text);
-    free(typed);
     return s;
 }
 
@@ -199,10 +195,8 @@ pg_status play_line(play *p, const char *line, pg_buf *out, pg_error *e)
     bool moves = memchr(line, '-', length) != NULL;
     if (!c && !moves)
         return refuse_word(line, word, e);
-    char *text = pg_strndup(line, length);
+    PG_FREED char *text = pg_strndup(line, length);
     const char *rest = text + word;
     rest += strspn(rest, blanks);
-    pg_status s = c ? run_command(p, c, rest, out, e) : make_moves(p, text, out, e);
-    free(text);
-    return s;
+    return c ? run_command(p, c, rest, out, e) : make_moves(p, text, out, e);
 }

@@ -37,7 +37,7 @@ pg_status gamefile_parse(gamefile *out, const char *text, size_t length, const c
 {
     text_reader in;
     gamefile g = {0};
-    pg_buf moves = {0};
+    PG_SCOPED(buf_release) pg_buf moves = {0};
     bool got = true;
     reader_init(&in, text, length, file);
     pg_status s = reader_line(&in, &got, e);
@@ -57,20 +57,15 @@ pg_status gamefile_parse(gamefile *out, const char *text, size_t length, const c
     } else {
         gamefile_release(&g);
     }
-    buf_release(&moves);
     return s;
 }
 
 pg_status gamefile_load(gamefile *out, const char *path, pg_error *e)
 {
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
-    pg_status s = file_read(path, READER_MAX_BYTES, &text, &length, e);
-    if (s != PG_OK)
-        return s;
-    s = gamefile_parse(out, text, length, path, e);
-    free(text);
-    return s;
+    PG_TRY(file_read(path, READER_MAX_BYTES, &text, &length, e));
+    return gamefile_parse(out, text, length, path, e);
 }
 
 void gamefile_release(gamefile *g)

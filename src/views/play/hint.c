@@ -15,7 +15,7 @@ static int64_t along_known(const play *p)
     const game *g = &p->known;
     if (!g->start)
         return -1;
-    uint64_t *pegs = bits_dup(g->start, p->b->holes);
+    PG_FREED uint64_t *pegs = bits_dup(g->start, p->b->holes);
     int64_t at = -1;
     for (uint32_t i = 0; i <= g->jumps && at < 0; i++) {
         if (bits_equal(pegs, play_pegs(p), p->b->holes))
@@ -23,7 +23,6 @@ static int64_t along_known(const play *p)
         else if (i < g->jumps)
             jump_play(p->b, g->jump[i], pegs);
     }
-    free(pegs);
     return at;
 }
 
@@ -72,15 +71,13 @@ static void say_jump(play *p, pg_buf *out)
 /* Goes on where there is a game from here, which is known then; else says that there is none. */
 static pg_status go_on(play *p, play_teller *go, pg_buf *out, pg_error *e)
 {
-    verdict v;
-    position here;
+    PG_SCOPED(verdict_release) verdict v;
+    PG_SCOPED(position_release) position here;
     pg_status s = ask(p, &v, &here, e);
     if (s == PG_OK && v.kind == VERDICT_POSSIBLE)
         go(p, out);
     else if (s == PG_OK)
         say_no_game(p, &v, &here, out);
-    verdict_release(&v);
-    position_release(&here);
     return s;
 }
 
@@ -110,12 +107,10 @@ pg_status play_back(play *p, const char *text, pg_buf *out, pg_error *e)
     (void)text;
     size_t from = p->track.at, first = track_first(&p->track);
     for (;;) {
-        verdict v;
-        position here;
+        PG_SCOPED(verdict_release) verdict v;
+        PG_SCOPED(position_release) position here;
         pg_status s = ask(p, &v, &here, e);
         verdict_kind kind = v.kind;
-        verdict_release(&v);
-        position_release(&here);
         if (s != PG_OK)
             return s;
         if (kind == VERDICT_POSSIBLE)

@@ -16,7 +16,7 @@ typedef struct preset_draft {
 static void add(preset_draft *d, const char *name, const uint64_t *pegs)
 {
     play *p = d->p;
-    position start, finish;
+    PG_SCOPED(position_release) position start, finish;
     position_of(&start, p->b->holes, pegs);
     play_suitable_finish(&finish, p->b, p->prover, pegs);
     if (!problem_refused(p->prover, &(problem){p->b, &start, &finish})) {
@@ -26,8 +26,6 @@ static void add(preset_draft *d, const char *name, const uint64_t *pegs)
         p->preset[p->presets++] =
             (preset){pg_strdup(name), position_name(p->b, &start), position_name(p->b, &finish)};
     }
-    position_release(&start);
-    position_release(&finish);
 }
 
 /* Of those that ship the ones which are positions of this board, with more than one peg. */
@@ -48,20 +46,19 @@ static void add_shipped(preset_draft *d)
 /* Classes under the symmetries, each by its first hole (joined.h). */
 static uint32_t *classes_of(const board *b)
 {
-    symmetry_group g;
+    PG_SCOPED(symmetry_release) symmetry_group g;
     symmetry_find(&g, b, NULL, NULL);
     uint32_t *class = PG_NEW(uint32_t, b->holes);
     union_find_begin(class, b->holes);
     union_find_join_images(class, g.image, g.generators, b->holes);
-    symmetry_release(&g);
     return class;
 }
 
 static void add_vacancies(preset_draft *d)
 {
     const board *b = d->p->b;
-    uint32_t *class = classes_of(b);
-    uint64_t *pegs = bits_new(b->holes);
+    PG_FREED uint32_t *class = classes_of(b);
+    PG_FREED uint64_t *pegs = bits_new(b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(pegs, h);
     for (uint32_t h = 0; h < b->holes; h++) {
@@ -71,8 +68,6 @@ static void add_vacancies(preset_draft *d)
         add(d, b->hole_name[h], pegs);
         bits_set(pegs, h);
     }
-    free(pegs);
-    free(class);
 }
 
 /* By insertion: those with as many pegs stay in order. */
@@ -130,10 +125,8 @@ pg_status play_preset_take(play *p, const char *text, pg_buf *out, pg_error *e)
     position start, finish;
     if (!chose)
         return pg_fail(e, PG_INPUT, "expected a name or a number of the list presets, not '%.80s'", text);
-    pg_status s = position_parse(&start, p->b, chose->start, e);
-    if (s != PG_OK)
-        return s;
-    s = position_parse(&finish, p->b, chose->finish, e);
+    PG_TRY(position_parse(&start, p->b, chose->start, e));
+    pg_status s = position_parse(&finish, p->b, chose->finish, e);
     if (s == PG_OK) {
         track_set_up(&p->track, start.peg);
         play_aim(p, &finish);

@@ -10,16 +10,13 @@
 
 pg_status play_save(play *p, const char *text, pg_buf *out, pg_error *e)
 {
-    game g;
-    pg_buf file = {0};
+    PG_SCOPED(game_release) game g;
+    PG_SCOPED(buf_release) pg_buf file = {0};
     track_game(&p->track, &g);
     gamefile_write(&file, p->b, &g, &p->finish);
-    pg_status s = file_write(text, buf_text(&file), file.length, e);
-    if (s == PG_OK)
-        buf_printf(out, "%u jump%s written to %s\n", g.jumps, plural(g.jumps), text);
-    buf_release(&file);
-    game_release(&g);
-    return s;
+    PG_TRY(file_write(text, buf_text(&file), file.length, e));
+    buf_printf(out, "%u jump%s written to %s\n", g.jumps, plural(g.jumps), text);
+    return PG_OK;
 }
 
 /* ---- loading ------------------------------ */
@@ -52,12 +49,10 @@ static pg_status read_game(loaded *l, const play *p, const gamefile *f, pg_error
 pg_status play_load(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     gamefile f;
-    pg_status s = gamefile_load(&f, text, e);
-    if (s != PG_OK)
-        return s;
-    loaded l = {0};
+    PG_TRY(gamefile_load(&f, text, e));
+    PG_SCOPED(loaded_release) loaded l = {0};
     pg_error why = {0};
-    s = read_game(&l, p, &f, &why);
+    pg_status s = read_game(&l, p, &f, &why);
     if (s == PG_OK) {
         track_set_up(&p->track, l.r.played.start);
         if (l.finish.holes)
@@ -68,7 +63,6 @@ pg_status play_load(play *p, const char *text, pg_buf *out, pg_error *e)
     } else {
         pg_fail_from(e, s, text, &why);
     }
-    loaded_release(&l);
     gamefile_release(&f);
     return s;
 }
@@ -89,10 +83,9 @@ static void print_game(pg_buf *out, const board *b, const game *g, const char *t
 
 void play_game(play *p, pg_buf *out)
 {
-    game g;
+    PG_SCOPED(game_release) game g;
     track_game(&p->track, &g);
     print_game(out, p->b, &g, "the game");
-    game_release(&g);
 }
 
 void play_keep(play *p, pg_buf *out)
@@ -106,10 +99,9 @@ void play_keep(play *p, pg_buf *out)
 static void print_text(pg_buf *out, const play *p, const games *list)
 {
     for (size_t i = 0; i < list->count; i++) {
-        pg_buf title = {0};
+        PG_SCOPED(buf_release) pg_buf title = {0};
         buf_printf(&title, "game %zu", i + 1);
         print_game(out, p->b, &list->game[i], title.text);
-        buf_release(&title);
     }
 }
 
@@ -130,7 +122,7 @@ static int drawn_as(const char *file)
 
 static pg_status print_to(const play *p, const games *list, const char *path, pg_error *e)
 {
-    pg_buf file = {0};
+    PG_SCOPED(buf_release) pg_buf file = {0};
     int format = drawn_as(path);
     pg_status s = PG_OK;
     if (format < 0) {
@@ -140,15 +132,12 @@ static pg_status print_to(const play *p, const games *list, const char *path, pg
         s = figure_write(&file, f, (figure_format)format, e);
         figure_free(f);
     }
-    if (s == PG_OK)
-        s = file_write(path, buf_text(&file), file.length, e);
-    buf_release(&file);
-    return s;
+    return s == PG_OK ? file_write(path, buf_text(&file), file.length, e) : s;
 }
 
 pg_status play_print(play *p, const char *text, pg_buf *out, pg_error *e)
 {
-    game now;
+    PG_SCOPED(game_release) game now;
     track_game(&p->track, &now);
     games one = {.game = &now, .count = 1}, *list = p->kept.count ? &p->kept : &one;
     pg_status s = PG_OK;
@@ -159,7 +148,6 @@ pg_status play_print(play *p, const char *text, pg_buf *out, pg_error *e)
         if (s == PG_OK)
             buf_printf(out, "%zu game%s printed to %s\n", list->count, plural(list->count), text);
     }
-    game_release(&now);
     return s;
 }
 
@@ -170,9 +158,8 @@ pg_status play_values(play *p, const char *text, pg_buf *out, pg_error *e)
     (void)text;
     if (!p->weights)
         return pg_fail(e, PG_INPUT, "expected weights first (see help)");
-    game g;
+    PG_SCOPED(game_release) game g;
     track_game(&p->track, &g);
     report_game_values(out, p->b, p->weights, &g, &p->finish);
-    game_release(&g);
     return PG_OK;
 }

@@ -13,7 +13,7 @@ enum { SECONDS = 10 }; /* of a search, unless others are asked for */
 /* The hole that all symmetries leave in place; -1 when there is none, or more than one. */
 static int64_t middle(const board *b)
 {
-    symmetry_group g;
+    PG_SCOPED(symmetry_release) symmetry_group g;
     symmetry_find(&g, b, NULL, NULL);
     uint32_t found = 0, fixed = 0;
     for (uint32_t h = 0; h < b->holes; h++) {
@@ -23,17 +23,14 @@ static int64_t middle(const board *b)
         fixed += stays;
         found = stays ? h : found;
     }
-    symmetry_release(&g);
     return fixed == 1 ? (int64_t)found : -1;
 }
 
 bool problem_refused(prover *by, const problem *q)
 {
-    verdict v = {0};
+    PG_SCOPED(verdict_release) verdict v = {0};
     pg_error e;
-    bool refused = prover_refute(by, q, NULL, &v, &e) == PG_OK && v.kind == VERDICT_IMPOSSIBLE;
-    verdict_release(&v);
-    return refused;
+    return prover_refute(by, q, NULL, &v, &e) == PG_OK && v.kind == VERDICT_IMPOSSIBLE;
 }
 
 /* One peg, anywhere. */
@@ -63,13 +60,12 @@ void play_suitable_finish(position *out, const board *b, prover *by, const uint6
     if (hole < 0)
         return;
     position from = {.holes = b->holes, .peg = (uint64_t *)start, .open = bits_new(b->holes), .total = -1};
-    position lone;
+    PG_SCOPED(position_release) position lone;
     position_single(&lone, b->holes, (size_t)hole);
     if (!problem_refused(by, &(problem){b, &from, &lone})) {
         position_release(out);
         position_copy(out, &lone);
     }
-    position_release(&lone);
     free(from.open);
 }
 
@@ -77,7 +73,7 @@ play *play_new(const board *b, const position *start, const position *finish)
 {
     play *p = PG_NEW(play, 1);
     *p = (play){.b = b, .prover = prover_new(b, NULL), .seconds = SECONDS};
-    uint64_t *pegs = start ? bits_dup(start->peg, b->holes) : bits_new(b->holes);
+    PG_FREED uint64_t *pegs = start ? bits_dup(start->peg, b->holes) : bits_new(b->holes);
     for (uint32_t h = 0; !start && h < b->holes; h++)
         bits_set(pegs, h);
     int64_t hole = start || !b->holes ? -1 : middle(b);
@@ -88,7 +84,6 @@ play *play_new(const board *b, const position *start, const position *finish)
         position_copy(&p->finish, finish);
     else
         play_suitable_finish(&p->finish, b, p->prover, pegs);
-    free(pegs);
     return p;
 }
 
@@ -161,22 +156,17 @@ void play_jump(play *p, uint32_t jump) { track_jump(&p->track, jump); }
 /* ", value 5, and the finish needs 3". */
 static void add_values(pg_buf *out, const play *p)
 {
-    fmpz_t here, needed;
-    fmpz_init(here);
-    fmpz_init(needed);
-    position now;
+    PG_SCOPED(integer_release) fmpz_t here = {0}, needed = {0};
+    PG_SCOPED(position_release) position now;
     position_of(&now, p->b->holes, play_pegs(p));
     weighting_max(here, p->weights, &now);
     weighting_min(needed, p->weights, &p->finish);
-    position_release(&now);
     buf_add(out, ", value ");
     add_fraction(out, here, p->weights->den);
     buf_add(out, ", and the finish needs ");
     add_fraction(out, needed, p->weights->den);
     if (p->counts && fmpz_cmp(here, needed) < 0)
         buf_add(out, ": out of reach");
-    fmpz_clear(here);
-    fmpz_clear(needed);
 }
 
 void play_status(const play *p, pg_buf *out)
@@ -199,10 +189,9 @@ void play_show(const play *p, pg_buf *out)
 {
     if (p->undrawn)
         return;
-    position now;
+    PG_SCOPED(position_release) position now;
     position_of(&now, p->b->holes, play_pegs(p));
     draw_position(out, p->b, &now);
-    position_release(&now);
     buf_char(out, '\n');
     play_status(p, out);
 }

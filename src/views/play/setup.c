@@ -18,12 +18,9 @@ static pg_status read_closed(position *out, const play *p, const char *text, pg_
 
 pg_status play_start(play *p, const char *text, pg_buf *out, pg_error *e)
 {
-    position at;
-    pg_status s = read_closed(&at, p, text, e);
-    if (s != PG_OK)
-        return s;
+    PG_SCOPED(position_release) position at = {0};
+    PG_TRY(read_closed(&at, p, text, e));
     track_set_up(&p->track, at.peg);
-    position_release(&at);
     play_show(p, out);
     return PG_OK;
 }
@@ -31,9 +28,7 @@ pg_status play_start(play *p, const char *text, pg_buf *out, pg_error *e)
 pg_status play_finish(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     position at;
-    pg_status s = position_parse(&at, p->b, text, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(position_parse(&at, p->b, text, e));
     play_aim(p, &at);
     play_status(p, out);
     return PG_OK;
@@ -42,17 +37,13 @@ pg_status play_finish(play *p, const char *text, pg_buf *out, pg_error *e)
 /* Pegs at these holes, or none. */
 static pg_status put(play *p, const char *text, bool on, pg_buf *out, pg_error *e)
 {
-    position at;
-    pg_status s = read_closed(&at, p, text, e);
-    if (s != PG_OK)
-        return s;
-    uint64_t *pegs = bits_dup(play_pegs(p), p->b->holes);
+    PG_SCOPED(position_release) position at = {0};
+    PG_TRY(read_closed(&at, p, text, e));
+    PG_FREED uint64_t *pegs = bits_dup(play_pegs(p), p->b->holes);
     for (uint32_t h = 0; h < p->b->holes; h++)
         if (bits_get(at.peg, h))
             bits_put(pegs, h, on);
     track_set_up(&p->track, pegs);
-    free(pegs);
-    position_release(&at);
     play_show(p, out);
     return PG_OK;
 }
@@ -95,10 +86,9 @@ static pg_status find_weights(play *p, pg_error *e)
 {
     resource_found found;
     pg_limits l = play_within(p);
-    position here;
+    PG_SCOPED(position_release) position here;
     position_of(&here, p->b->holes, play_pegs(p));
     resource_tightest(&found, p->b, &here, &p->finish, &l);
-    position_release(&here);
     weighting *w = found.w ? weighting_dup(found.w) : NULL;
     resource_found_release(&found);
     if (!w)

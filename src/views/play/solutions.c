@@ -59,7 +59,7 @@ pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
         s = pg_fail(e, PG_INPUT, "expected rules under which every jump loses a peg");
     if (s != PG_OK)
         return s;
-    position here;
+    PG_SCOPED(position_release) position here;
     position_of(&here, p->b->holes, play_pegs(p));
     pg_limits l = play_within(p);
     unsigned prune = p->every_order ? CLASSIC_KEYS : CLASSIC_KEYS | CLASSIC_PERMUTATIONS;
@@ -69,13 +69,11 @@ pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
                            .limits = &l,
                            .found = collect,
                            .to = &c};
-    classic_result r;
+    PG_SCOPED(classic_result_release) classic_result r;
     games_clear(&p->found);
     s = classic_run(&r, &(problem){p->b, &here, &p->finish}, &how, e);
     if (s == PG_OK)
         list_found(p, &r, out);
-    classic_result_release(&r);
-    position_release(&here);
     return s;
 }
 
@@ -85,9 +83,7 @@ pg_status play_take(play *p, const char *text, pg_buf *out, pg_error *e)
     size_t number;
     if (!p->found.count)
         return pg_fail(e, PG_INPUT, "expected solutions, which there are none of yet");
-    pg_status s = play_number(&number, text, 1, p->found.count, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(play_number(&number, text, 1, p->found.count, e));
     const game *g = &p->found.game[number - 1];
     if (!bits_equal(g->start, play_pegs(p), p->b->holes))
         track_set_up(&p->track, g->start);

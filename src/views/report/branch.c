@@ -196,7 +196,7 @@ typedef struct lone_finishes {
 
 static lone_finishes find_lone(const branch_tree *tree, const position *finish)
 {
-    size_t *end = part_ends(tree);
+    PG_FREED size_t *end = part_ends(tree);
     lone_finishes l = {.end = tree->steps};
     bool one = finish->total == 1 && bits_count(finish->peg, finish->holes) == 0;
     while (one && l.next < tree->steps && tree->step[l.next].kind == STEP_SPLIT_FINISH) {
@@ -210,7 +210,6 @@ static lone_finishes find_lone(const branch_tree *tree, const position *finish)
         l.next = empty;
         l.end = peg;
     }
-    free(end);
     return l;
 }
 
@@ -272,11 +271,10 @@ void explain_branch(pg_buf *out, const report_problem *p)
 /* On a line of their own, however many. */
 static void draw_jumps(pg_buf *out, const board *b, const potential *p)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     add_counted_jumps(&text, b, p, ", ");
     if (text.length)
         buf_printf(out, "and jumps that are not legal at the end: %s\n", text.text);
-    buf_release(&text);
 }
 
 /* Potentials, one below the other. */
@@ -305,8 +303,7 @@ static bool draw_potentials(pg_buf *out, const report_problem *p, size_t first, 
 /* One potential and nothing else: then it is one that no jump raises. */
 static void add_bounds(pg_buf *out, const report_problem *p, const potential *q)
 {
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     potential_max(value, q, p->start);
     buf_add(out, "No jump raises the sum. It is at most ");
     add_fraction(out, value, q->weights->den);
@@ -314,7 +311,6 @@ static void add_bounds(pg_buf *out, const report_problem *p, const potential *q)
     buf_add(out, " at the start; the finish needs at least ");
     add_fraction(out, value, q->weights->den);
     buf_add(out, ".\n");
-    fmpz_clear(value);
 }
 
 /* What the potentials of a tree have beside weights. */

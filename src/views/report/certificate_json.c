@@ -127,13 +127,11 @@ static json_t *search_json(const board *b, const verdict *v)
 /* The largest value of a start and the smallest of a finish. */
 static void set_values(json_t *o, const weighting *w, const position *start, const position *finish)
 {
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     weighting_max(value, w, start);
     keys_json(o, "start_value", value_json(w, value));
     weighting_min(value, w, finish);
     keys_json(o, "finish_value", value_json(w, value));
-    fmpz_clear(value);
 }
 
 json_t *certificate_json(const report_problem *p)

@@ -24,10 +24,9 @@ static void add_row(pg_buf *out, const chance_result *r, uint32_t pegs)
     double error, share = chance_share(r, pegs, &error);
     buf_printf(out, "%4" PRIu32 "  %10.6f %%", pegs, 100 * share);
     if (r->exact) {
-        char *fraction = fraction_of(r, pegs);
+        PG_FREED char *fraction = fraction_of(r, pegs);
         if (strlen(fraction) <= LONGEST_FRACTION)
             buf_printf(out, "  %s", fraction);
-        free(fraction);
     } else {
         buf_printf(out, "  +- %.6f %%  %" PRIu64, 100 * error, r->ended[pegs]);
     }
@@ -38,10 +37,9 @@ static void as_text(pg_buf *out, const report_look *look)
 {
     const report_chance *c = look->of;
     const chance_result *r = c->result;
-    char *start = position_heading(c->board, c->start);
+    PG_FREED char *start = position_heading(c->board, c->start);
     buf_printf(out, "%s, %s rules: how games from %s end in which every legal jump is as likely\n\n",
                c->board->name, board_rules_name(c->board->rules), start);
-    free(start);
     buf_printf(out, "pegs       of games%s\n", r->exact ? "" : "  standard error, games");
     for (uint32_t k = 0; k <= r->most; k++)
         if (happens(r, k))
@@ -60,9 +58,8 @@ static json_t *row_json(const chance_result *r, uint32_t pegs)
     json_t *o = object_json("pegs", count_json(pegs), "share", json_real(share));
     if (!r->exact)
         return keys_json(o, "error", json_real(error), "games", count_json(r->ended[pegs]));
-    char *fraction = fraction_of(r, pegs);
+    PG_FREED char *fraction = fraction_of(r, pegs);
     keys_json(o, "fraction", text_json(fraction));
-    free(fraction);
     return o;
 }
 

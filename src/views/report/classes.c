@@ -40,7 +40,7 @@ static void colouring_title(pg_buf *out, const classes_colouring *k, size_t numb
 
 static void print_colourings(pg_buf *out, const classes *c)
 {
-    pg_buf *block = PG_NEW(pg_buf, c->colourings + 1);
+    PG_FREED pg_buf *block = PG_NEW(pg_buf, c->colourings + 1);
     bool three = false;
     for (size_t i = 0; i < c->colourings; i++) {
         colouring_title(&block[i], &c->colouring[i], i + 1);
@@ -58,7 +58,6 @@ static void print_colourings(pg_buf *out, const classes *c)
                      "the labels change their parity together: n0+n1, n1+n2 and n0+n2 stay even or odd.\n");
     for (size_t i = 0; i < c->colourings; i++)
         buf_release(&block[i]);
-    free(block);
 }
 
 /* The names of the classes of one kind: vacancies from which no survivor is possible, or one of the same
@@ -88,7 +87,7 @@ static void print_survivors(pg_buf *out, const classes *c)
         classes_name(out, (uint32_t)c->survivors[i]);
         buf_add(out, ".\n");
     }
-    pg_buf own = {0}, none = {0};
+    PG_SCOPED(buf_release) pg_buf own = {0}, none = {0};
     size_t owns = name_classes(&own, c, true), nones = name_classes(&none, c, false);
     if (owns == count)
         buf_add(out, "From a single vacancy a lone survivor can only be in the vacancy's own class.\n");
@@ -98,8 +97,6 @@ static void print_survivors(pg_buf *out, const classes *c)
         buf_add(out, "No single vacancy can lead to a lone survivor.\n");
     else if (nones)
         buf_printf(out, "From a vacancy in %s no lone survivor is possible.\n", none.text);
-    buf_release(&own);
-    buf_release(&none);
 }
 
 static void print_holes(pg_buf *out, const classes *c)
@@ -123,8 +120,7 @@ static void print_holes(pg_buf *out, const classes *c)
 static void print_value(pg_buf *out, const classes *c, const classes_colouring *k, const position *p)
 {
     uint32_t n[3];
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     classes_value(k, p->peg, c->b->holes, n, value);
     if (k->kind == CLASSES_THREE) {
         buf_printf(out, "n0 = %u, n1 = %u, n2 = %u: ", n[0], n[1], n[2]);
@@ -137,7 +133,6 @@ static void print_value(pg_buf *out, const classes *c, const classes_colouring *
             add_integer(out, k->w->den);
         }
     }
-    fmpz_clear(value);
 }
 
 static void print_agreeing(pg_buf *out, const classes *c, const position *p)
@@ -147,7 +142,7 @@ static void print_agreeing(pg_buf *out, const classes *c, const position *p)
         buf_add(out, "No single peg is in its class: it cannot be reduced to one peg.\n");
         return;
     }
-    char **name = PG_NEW(char *, c->b->holes);
+    PG_FREED char **name = PG_NEW(char *, c->b->holes);
     size_t names = 0;
     for (uint32_t h = 0; h < c->b->holes; h++)
         if (lone_pegs_class(c->lone, h) == class)
@@ -156,14 +151,12 @@ static void print_agreeing(pg_buf *out, const classes *c, const position *p)
     classes_name(out, (uint32_t) class);
     buf_add(out, ":\n  ");
     draw_list(out, name, names, 2);
-    free(name);
 }
 
 static void print_position(pg_buf *out, const classes *c, const position *p)
 {
-    char *text = position_name(c->b, p);
+    PG_FREED char *text = position_name(c->b, p);
     buf_printf(out, "\nPosition %s\n", text);
-    free(text);
     for (size_t i = 0; i < c->colourings; i++) {
         buf_printf(out, "  %zu: ", i + 1);
         print_value(out, c, &c->colouring[i], p);
@@ -176,7 +169,7 @@ static void as_text(pg_buf *out, const report_look *look)
 {
     const report_classes *r = look->of;
     const classes *c = r->classes;
-    pg_buf order = {0};
+    PG_SCOPED(buf_release) pg_buf order = {0};
     lattice_order_text(c->l, &order);
     buf_printf(out, "%s, %s rules: position classes ", c->b->name, board_rules_name(c->b->rules));
     lattice_group_text(c->l, out);
@@ -198,7 +191,6 @@ static void as_text(pg_buf *out, const report_look *look)
         buf_add(out, lattice_same_class(c->l, r->start->peg, r->finish->peg)
                          ? "\nThe two positions are in one class.\n"
                          : "\nThe two positions are in different classes: neither leads to the other.\n");
-    buf_release(&order);
 }
 
 /* ---- JSON ------------------------------ */
@@ -251,8 +243,7 @@ static json_t *hole_classes_json(const classes *c)
 static json_t *position_json(const classes *c, const position *p)
 {
     json_t *values = json_array();
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     for (size_t i = 0; i < c->colourings; i++) {
         uint32_t n[3];
         classes_value(&c->colouring[i], p->peg, c->b->holes, n, value);
@@ -261,7 +252,6 @@ static json_t *position_json(const classes *c, const position *p)
         else
             json_array_append_new(values, integer_json(value));
     }
-    fmpz_clear(value);
     return object_json("position", taken_json(position_name(c->b, p)), "values", values, "survivors",
                        members_json(c, lone_pegs_of(c->lone, p->peg)));
 }

@@ -48,11 +48,10 @@ figure *classes_figure(const report_look *look)
 {
     const report_classes *r = look->of;
     const classes *c = r->classes;
-    pg_buf group = {0};
+    PG_SCOPED(buf_release) pg_buf group = {0};
     lattice_group_text(c->l, &group);
     figure *f = figure_new("%s, %s rules: position classes %s", c->b->name, board_rules_name(c->b->rules),
                            buf_text(&group));
-    buf_release(&group);
     for (size_t i = 0; i < c->colourings && i < MOST; i++)
         draw_colouring(f, c, &c->colouring[i], r->start);
     draw_classes(f, c, r->start);

@@ -9,8 +9,8 @@
 
 void add_counted(pg_buf *out, const report_count *c, const char *by)
 {
-    char *start = position_heading(c->board, c->start);
-    char *finish = c->finish ? position_heading(c->board, c->finish) : NULL;
+    PG_FREED char *start = position_heading(c->board, c->start);
+    PG_FREED char *finish = c->finish ? position_heading(c->board, c->finish) : NULL;
     buf_printf(out, "%s, %s rules: ", c->board->name, board_rules_name(c->board->rules));
     if (!finish)
         buf_printf(out, "positions that can be reached from %s", start);
@@ -18,8 +18,6 @@ void add_counted(pg_buf *out, const report_count *c, const char *by)
         buf_printf(out, "positions from which %s can be reached%s", finish, by);
     else
         buf_printf(out, "positions on games from %s to %s", start, finish);
-    free(start);
-    free(finish);
 }
 
 /* What the positions without a way on are called. */

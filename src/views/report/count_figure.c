@@ -23,9 +23,8 @@ figure *count_figure(const report_look *look)
 {
     const report_count *c = look->of;
     const count_result *r = c->result;
-    char *title = title_of(c);
+    PG_FREED char *title = title_of(c);
     figure *f = figure_new("%s", title);
-    free(title);
     bars *b = figure_bars(f, r->levels, c->classes ? 2 : 1, "by the fewest jumps");
     for (size_t k = 0; k < r->levels; k++) {
         fill(f, b, 0, k, r->level[k].positions);
@@ -46,7 +45,7 @@ sheet count_sheet(const void *of)
         heads[columns++] = "classes";
     if (c->dead)
         heads[columns++] = "dead ends";
-    char *title = title_of(c);
+    PG_FREED char *title = title_of(c);
     sheet t;
     sheet_init(&t, title, heads, columns, 15);
     for (size_t k = 0; k < c->result->levels; k++) {
@@ -58,6 +57,5 @@ sheet count_sheet(const void *of)
         if (c->dead)
             sheet_add(&t, "%" PRIu64, level->dead);
     }
-    free(title);
     return t;
 }

@@ -23,9 +23,8 @@ static pg_status write_sheet(pg_buf *out, const report_forms *forms, const void 
 {
     if (!forms->sheet)
         return no_form(e);
-    sheet t = (csv && forms->records ? forms->records : forms->sheet)(of);
+    PG_SCOPED(sheet_release) sheet t = (csv && forms->records ? forms->records : forms->sheet)(of);
     (csv ? sheet_csv : sheet_markdown)(out, &t);
-    sheet_release(&t);
     return PG_OK;
 }
 

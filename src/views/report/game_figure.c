@@ -47,14 +47,12 @@ static void value_of(fmpz_t value, const player *p)
 
 static void add_value(pg_buf *out, const player *p)
 {
-    fmpz_t value;
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     if (!p->w)
         return;
-    fmpz_init(value);
     value_of(value, p);
     buf_char(out, '\n');
     add_fraction(out, value, p->w->den);
-    fmpz_clear(value);
 }
 
 /* A long move is broken behind a "-", so that it is not much wider than its board. */
@@ -114,24 +112,22 @@ static void draw_position_now(figure *f, player *p)
     diagram_pegs(d, p->pegs);
     if (p->next == p->g->jumps)
         return;
-    uint64_t *taken = bits_new(p->b->holes);
+    PG_FREED uint64_t *taken = bits_new(p->b->holes);
     uint32_t first = p->next;
     play_move(p, taken);
     for (uint32_t h = 0; h < p->b->holes; h++)
         if (bits_get(taken, h))
             d->mark[h].look = MARK_TAKEN;
     diagram_way(d, p->g->jump + first, p->next - first);
-    free(taken);
 }
 
 /* The value before each move and at the end. */
 static void draw_values(figure *f, const player *of)
 {
-    player p;
+    PG_SCOPED(player_release) player p;
     player_init(&p, of->b, of->g, of->w);
     plot *line = figure_plot(f, p.moves + 1, "value after each move");
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     for (size_t i = 0; i <= p.moves; i++) {
         pg_buf text = {0};
         value_of(value, &p);
@@ -141,19 +137,16 @@ static void draw_values(figure *f, const player *of)
         if (i < p.moves)
             play_move(&p, NULL);
     }
-    fmpz_clear(value);
-    player_release(&p);
 }
 
 void game_strip(figure *f, const board *b, const game *g, const weighting *w)
 {
-    player p;
+    PG_SCOPED(player_release) player p;
     player_init(&p, b, g, w);
     for (size_t i = 0; i <= p.moves; i++)
         draw_position_now(f, &p);
     if (w && p.moves)
         draw_values(f, &p);
-    player_release(&p);
 }
 
 /* ---- the board that moves ------------------------------ */
@@ -162,7 +155,7 @@ void game_strip(figure *f, const board *b, const game *g, const weighting *w)
 void game_film(figure *f, const board *b, const game *g, const weighting *w)
 {
     enum { HELD = 3 };
-    player p;
+    PG_SCOPED(player_release) player p;
     player_init(&p, b, g, w);
     film *m = figure_film(f, b, 2 * p.moves + HELD, 0.8, NULL);
     for (size_t i = 0; i < p.moves; i++) {
@@ -173,7 +166,6 @@ void game_film(figure *f, const board *b, const game *g, const weighting *w)
     }
     for (size_t i = 0; i < HELD; i++)
         film_frame(m, 2 * p.moves + i, p.pegs, NULL, 0, caption(f, &p));
-    player_release(&p);
 }
 
 figure *replay_figure(const report_look *look)

@@ -14,7 +14,7 @@ static void add_times(pg_buf *out, double times)
 /* How often a peg comes into each hole, on the board. */
 static void draw_times(pg_buf *out, const board *b, const double *times)
 {
-    double *arrivals = PG_NEW(double, b->holes);
+    PG_FREED double *arrivals = PG_NEW(double, b->holes);
     word_list label = {0};
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++)
@@ -30,7 +30,6 @@ static void draw_times(pg_buf *out, const board *b, const double *times)
     }
     buf_add(out, "\nHow often a peg comes into each hole:\n\n");
     words_label(out, b, &label);
-    free(arrivals);
 }
 
 static void list_times(pg_buf *out, const board *b, const double *times)
@@ -113,11 +112,10 @@ static json_t *jumps_json(const board *b, const double *times)
 {
     json_t *o = json_object();
     for (uint32_t j = 0; times && j < b->jumps; j++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         jump_text(&text, b, j);
         if (times[j] > 1e-6)
             keys_json(o, text.text, times_json(times[j]));
-        buf_release(&text);
     }
     return o;
 }

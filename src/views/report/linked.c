@@ -7,13 +7,12 @@
 static void add_question(pg_buf *out, const report_linked *p)
 {
     const linked_problem *q = p->problem;
-    char *start = position_heading(q->board, &q->start);
+    PG_FREED char *start = position_heading(q->board, &q->start);
     buf_printf(out, "%s, %s rules: a start out of %s", q->board->name, board_rules_name(q->board->rules),
                start);
     if (q->group != GROUP_NONE)
         buf_printf(out, ", the same under %s", plane_group_name(q->group));
     buf_printf(out, ", with %s\n", q->plays == 1 ? "this play" : "all of these plays");
-    free(start);
     word_list plays = {0};
     for (uint32_t i = 0; i < q->plays; i++) {
         pg_buf text = {0};
@@ -79,13 +78,11 @@ static void add_tree(pg_buf *out, const linked_verdict *v)
 
 static void add_games(pg_buf *out, const linked_problem *q, const linked_verdict *v)
 {
-    position start;
+    PG_SCOPED(position_release) position start;
     position_of(&start, q->board->holes, v->start);
-    char *text = position_heading(q->board, &start);
+    PG_FREED char *text = position_heading(q->board, &start);
     buf_printf(out, "possible, with the start %s\n\n", text);
     draw_position(out, q->board, &start);
-    free(text);
-    position_release(&start);
     for (uint32_t i = 0; i < q->plays; i++) {
         size_t moves;
         char **move = game_moves(q->board, &v->game[i], &moves);

@@ -68,18 +68,16 @@ static void grow(grower *g, int parent)
     if (g->at >= g->v->steps || g->nodes >= MOST_NODES)
         return;
     const linked_step *s = &g->v->step[g->at++];
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     if (s->kind != LINKED_SPLIT) {
         leaf_text(g->figure, &text, g->q, s, &g->sums);
         tree_node(g->tree, parent, buf_text(&text));
         g->nodes++;
     }
-    buf_release(&text);
     for (int second = 0; s->kind == LINKED_SPLIT && second < 2; second++) {
-        pg_buf side = {0};
+        PG_SCOPED(buf_release) pg_buf side = {0};
         side_text(&side, g->q, s, second);
         int node = tree_node(g->tree, parent, buf_text(&side));
-        buf_release(&side);
         g->nodes++;
         grow(g, node);
     }
@@ -118,12 +116,11 @@ figure *linked_figure(const report_look *look)
     const report_linked *p = look->of;
     const linked_problem *q = p->problem;
     const linked_verdict *v = p->verdict;
-    char *start = position_heading(q->board, &q->start);
+    PG_FREED char *start = position_heading(q->board, &q->start);
     figure *f = figure_new("%s, %s rules: %u play%s from a start out of %s%s%s, %s", q->board->name,
                            board_rules_name(q->board->rules), q->plays, q->plays == 1 ? "" : "s", start,
                            q->group == GROUP_NONE ? "" : ", the same under ",
                            q->group == GROUP_NONE ? "" : plane_group_name(q->group), verdict_words(v));
-    free(start);
     if (v->kind == VERDICT_POSSIBLE)
         draw_games(f, q, v);
     else if (v->kind == VERDICT_IMPOSSIBLE && v->steps == 1 && is_sum(v->step))

@@ -33,11 +33,10 @@ static char *cell_label(const map *m, size_t cell, bool vacancy, bool colour)
                 [VERDICT_IMPOSSIBLE] = {"o", ""}};
     verdict_kind kind = m->cell[cell].kind;
     const char *margin = m->board->row ? " " : "", *paint = colour ? look[kind].paint : "";
-    char *moves = map_moves_text(m, cell);
+    PG_FREED char *moves = map_moves_text(m, cell);
     pg_buf text = {0};
     buf_printf(&text, "%s%s%s%s%s", vacancy ? "[" : margin, paint, moves ? moves : look[kind].sign,
                *paint ? "\033[0m" : "", vacancy ? "]" : margin);
-    free(moves);
     return buf_take(&text);
 }
 
@@ -53,14 +52,13 @@ static uint32_t class_size(const map *m, uint32_t start)
 static void draw_start(pg_buf *out, const map *m, uint32_t start, bool colour)
 {
     const board *b = m->board;
-    char *text = position_heading(b, &m->start[start]);
+    PG_FREED char *text = position_heading(b, &m->start[start]);
     uint32_t more = class_size(m, start) - 1;
     int64_t vacancy = map_vacancy_of(m, start);
     buf_printf(out, "start %s", text);
     if (more > 0)
         buf_printf(out, " (and %u like it)", more);
     buf_char(out, '\n');
-    free(text);
     char **label = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         label[h] = cell_label(m, (size_t)start * m->finishes + h, vacancy == (int64_t)h, colour);
@@ -70,13 +68,12 @@ static void draw_start(pg_buf *out, const map *m, uint32_t start, bool colour)
 
 static void draw_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t kinds, bool colour)
 {
-    pg_buf *block = PG_NEW(pg_buf, kinds);
+    PG_FREED pg_buf *block = PG_NEW(pg_buf, kinds);
     for (uint32_t i = 0; i < kinds; i++)
         draw_start(&block[i], m, order[i], colour);
     draw_beside(out, block, kinds);
     for (uint32_t i = 0; i < kinds; i++)
         buf_release(&block[i]);
-    free(block);
 }
 
 static void add_summary(pg_buf *out, const map *m)
@@ -121,7 +118,7 @@ static uint32_t add_open_of(pg_buf *out, const map *m, uint32_t s)
 {
     const verdict *last = NULL;
     uint32_t lines = 0;
-    char *start = position_name(m->board, &m->start[s]);
+    PG_FREED char *start = position_name(m->board, &m->start[s]);
     for (uint32_t h = 0; h < m->finishes; h++) {
         const verdict *v = map_verdict(m, s, h);
         if (map_cell_of(m, s, h)->same_as != (size_t)s * m->finishes + h || v->kind != VERDICT_OPEN)
@@ -135,7 +132,6 @@ static uint32_t add_open_of(pg_buf *out, const map *m, uint32_t s)
     }
     if (last)
         add_reason(out, last);
-    free(start);
     return lines;
 }
 
@@ -144,14 +140,13 @@ static void add_open(pg_buf *out, const map *m)
 {
     enum { MOST_LINES = 60 };
     uint32_t lines = 0, s = 0;
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     for (; s < m->starts && lines < MOST_LINES; s++)
         lines += add_open_of(&text, m, s);
     if (lines > 0)
         buf_printf(out, "\nopen, one cell of each class:\n%s", buf_text(&text));
     if (s < m->starts)
         buf_add(out, "and maybe more: --classes and --json list them all\n");
-    buf_release(&text);
 }
 
 static void add_map(pg_buf *out, const map *m, bool colour)
@@ -186,27 +181,24 @@ static uint64_t *class_sizes(const map *m)
 
 static void add_classes(pg_buf *out, const map *m)
 {
-    uint64_t *size = class_sizes(m);
+    PG_FREED uint64_t *size = class_sizes(m);
     buf_printf(out, "start\tfinish\tverdict\tmethod\tcells%s\n", m->moves ? "\tmoves" : "");
     for (uint32_t s = 0; s < m->starts; s++) {
-        char *start = position_name(m->board, &m->start[s]);
+        PG_FREED char *start = position_name(m->board, &m->start[s]);
         for (uint32_t h = 0; h < m->finishes; h++) {
             const map_cell *c = map_cell_of(m, s, h);
             size_t cell = (size_t)s * m->finishes + h;
             if (!size[cell])
                 continue;
-            char *moves = map_moves_text(m, cell);
+            PG_FREED char *moves = map_moves_text(m, cell);
             buf_printf(out, "%s\t%s\t%s\t%s\t%llu%s%s\n", start, m->board->hole_name[h],
                        verdict_name(c->kind), c->kind == VERDICT_OPEN ? "-" : method_name(c->method),
                        (unsigned long long)size[cell], m->moves ? "\t" : "",
                        moves      ? moves
                        : m->moves ? "-"
                                   : "");
-            free(moves);
         }
-        free(start);
     }
-    free(size);
 }
 
 /* ---- JSON: one cell a line, so that two maps can be compared line by line ----------------------- */
@@ -222,9 +214,8 @@ static char *quoted(const char *text)
 
 static void add_text_json(pg_buf *out, const char *key, const char *value)
 {
-    char *text = quoted(value);
+    PG_FREED char *text = quoted(value);
     buf_printf(out, "\"%s\": %s", key, text);
-    free(text);
 }
 
 /* Why a cell is open. */
@@ -284,7 +275,7 @@ static void as_json(pg_buf *out, const report_look *look)
 {
     const map *m = look->of;
     bool one_each = look->classes;
-    uint64_t *size = class_sizes(m);
+    PG_FREED uint64_t *size = class_sizes(m);
     const char *separator = "";
     char **finish = PG_NEW(char *, m->finishes);
     for (uint32_t h = 0; h < m->finishes; h++)
@@ -298,7 +289,7 @@ static void as_json(pg_buf *out, const report_look *look)
         buf_printf(out, "\"limit\": \"%s\", ", status_limit(m->stopped));
     buf_add(out, "\"cells\": [\n");
     for (uint32_t s = 0; s < m->starts; s++) {
-        char *text = position_name(m->board, &m->start[s]), *start = quoted(text);
+        PG_FREED char *text = position_name(m->board, &m->start[s]), *start = quoted(text);
         for (uint32_t h = 0; h < m->finishes; h++) {
             size_t at = (size_t)s * m->finishes + h;
             if (one_each && !size[at])
@@ -307,12 +298,9 @@ static void as_json(pg_buf *out, const report_look *look)
             add_cell_json(out, m, at, start, finish[h], one_each ? size[at] : 0);
             separator = ",\n";
         }
-        free(start);
-        free(text);
     }
     pg_free_all(finish, m->finishes);
     buf_add(out, "\n]}\n");
-    free(size);
 }
 
 static void as_text(pg_buf *out, const report_look *look)

@@ -65,10 +65,8 @@ static void add_legend(figure *f, const map *m)
 /* The number of a cell in words of the figure; NULL: it has none. */
 static const char *number_of(figure *f, const map *m, size_t cell)
 {
-    char *moves = map_moves_text(m, cell);
-    const char *text = moves ? figure_text(f, "%s", moves) : NULL;
-    free(moves);
-    return text;
+    PG_FREED char *moves = map_moves_text(m, cell);
+    return moves ? figure_text(f, "%s", moves) : NULL;
 }
 
 static void draw_start(figure *f, const map *m, uint32_t start, double scale, const char *caption)
@@ -93,11 +91,10 @@ static void contact_sheet(figure *f, const map *m)
     for (uint32_t s = 0; s < m->starts && drawn < MOST_SHEETS; s++) {
         if (!like[s])
             continue;
-        char *name = position_heading(m->board, &m->start[s]);
+        PG_FREED char *name = position_heading(m->board, &m->start[s]);
         draw_start(f, m, s, m->moves ? 0.75 : 0.55,
                    like[s] > 1 ? figure_text(f, "%s, %u like it", name, like[s] - 1)
                                : figure_text(f, "%s", name));
-        free(name);
         drawn++;
     }
     free(like);
@@ -121,7 +118,7 @@ static void draw_matrix(figure *f, const map *m)
 figure *map_figure(const report_look *look)
 {
     const map *m = look->of;
-    char *start = m->vacancies ? NULL : position_heading(m->board, m->start);
+    PG_FREED char *start = m->vacancies ? NULL : position_heading(m->board, m->start);
     figure *f = figure_new("%s, %s rules: %s%s%s", m->board->name, board_rules_name(m->board->rules),
                            map_subject(m), start ? " from " : "", start ? start : "");
     if (start)
@@ -131,7 +128,6 @@ figure *map_figure(const report_look *look)
         contact_sheet(f, m);
     if (!start && m->starts <= MOST_MATRIX)
         draw_matrix(f, m);
-    free(start);
     return f;
 }
 
@@ -147,16 +143,14 @@ static char *map_title(const map *m)
 /* The names of the finishes that have this sign, with their moves, separated by blanks. */
 static void add_finishes(sheet *t, const map *m, uint32_t start, mark_sign which)
 {
-    pg_buf names = {0};
+    PG_SCOPED(buf_release) pg_buf names = {0};
     for (uint32_t h = 0; h < m->finishes; h++)
         if (sign_of(cell_at(m, start, h)) == which) {
-            char *moves = map_moves_text(m, (size_t)start * m->finishes + h);
+            PG_FREED char *moves = map_moves_text(m, (size_t)start * m->finishes + h);
             buf_printf(&names, "%s%s%s%s", names.length ? " " : "", m->board->hole_name[h], moves ? ":" : "",
                        moves ? moves : "");
-            free(moves);
         }
     sheet_add(t, "%s", buf_text(&names));
-    buf_release(&names);
 }
 
 sheet map_sheet(const void *of)
@@ -164,17 +158,15 @@ sheet map_sheet(const void *of)
     const map *m = of;
     static const char *const heads[] = {"start",  "can finish at", "class",  "pagoda",
                                         "branch", "sharpened",     "search", "open"};
-    char *title = map_title(m);
+    PG_FREED char *title = map_title(m);
     sheet t;
     sheet_init(&t, title, heads, 8, 0);
     for (uint32_t s = 0; s < m->starts; s++) {
-        char *start = position_name(m->board, &m->start[s]);
+        PG_FREED char *start = position_name(m->board, &m->start[s]);
         sheet_add(&t, "%s", start);
-        free(start);
         for (mark_sign which = SIGN_FULL; which <= SIGN_QUESTION; which++)
             add_finishes(&t, m, s, which);
     }
-    free(title);
     return t;
 }
 
@@ -195,11 +187,11 @@ sheet map_records(const void *of)
 {
     const map *m = of;
     static const char *const heads[] = {"start", "finish", "verdict", "method", "moves", "lower_bound"};
-    char *title = map_title(m);
+    PG_FREED char *title = map_title(m);
     sheet t;
     sheet_init(&t, title, heads, m->moves ? 6 : 4, 0);
     for (uint32_t s = 0; s < m->starts; s++) {
-        char *start = position_name(m->board, &m->start[s]);
+        PG_FREED char *start = position_name(m->board, &m->start[s]);
         for (uint32_t h = 0; h < m->finishes; h++) {
             const map_cell *c = cell_at(m, s, h);
             sheet_add(&t, "%s", start);
@@ -209,8 +201,6 @@ sheet map_records(const void *of)
             if (m->moves)
                 add_moves(&t, map_moves_of(m, (size_t)s * m->finishes + h));
         }
-        free(start);
     }
-    free(title);
     return t;
 }

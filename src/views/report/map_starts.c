@@ -41,7 +41,7 @@ static int by_rank(const void *a, const void *b)
 
 uint32_t *map_starts_ranked(const map *m, uint32_t *kinds)
 {
-    ranked_start *list = PG_NEW(ranked_start, m->starts);
+    PG_FREED ranked_start *list = PG_NEW(ranked_start, m->starts);
     uint32_t *order = PG_NEW(uint32_t, m->starts), count = 0;
     for (uint32_t s = 0; s < m->starts; s++)
         if (m->start_class[s] == s)
@@ -49,7 +49,6 @@ uint32_t *map_starts_ranked(const map *m, uint32_t *kinds)
     qsort(list, count, sizeof *list, by_rank);
     for (uint32_t i = 0; i < count; i++)
         order[i] = list[i].start;
-    free(list);
     *kinds = count;
     return order;
 }
@@ -71,28 +70,26 @@ static void add_images(pg_buf *out, const map *m, uint32_t start)
 
 static void add_survivors(pg_buf *out, const map *m, uint32_t start, uint32_t survivors, size_t indent)
 {
-    word_list words = {0};
+    PG_SCOPED(words_release) word_list words = {0};
     for (uint32_t h = 0; h < m->finishes; h++) {
-        char *moves = map_moves_text(m, (size_t)start * m->finishes + h);
+        PG_FREED char *moves = map_moves_text(m, (size_t)start * m->finishes + h);
         pg_buf word = {0};
         buf_printf(&word, "%s%s%s", m->board->hole_name[h], moves ? " in " : "", moves ? moves : "");
         if (map_cell_of(m, start, h)->kind == VERDICT_POSSIBLE)
             words_take(&words, &word);
         else
             buf_release(&word);
-        free(moves);
     }
     if (survivors == m->finishes && !m->moves)
         buf_add(out, "every hole\n");
     else
         draw_list(out, words.word, words.count, indent);
-    words_release(&words);
 }
 
 static void add_start(pg_buf *out, const map *m, uint32_t start)
 {
     uint32_t survivors = cells_of(m, start, VERDICT_POSSIBLE), open = cells_of(m, start, VERDICT_OPEN);
-    char *name = position_heading(m->board, &m->start[start]);
+    PG_FREED char *name = position_heading(m->board, &m->start[start]);
     size_t begin = out->length;
     buf_printf(out, "  %s: ", name);
     if (survivors > 0)
@@ -105,7 +102,6 @@ static void add_start(pg_buf *out, const map *m, uint32_t start)
     else
         buf_add(out, open > 0 ? "\n" : "none\n");
     add_images(out, m, start);
-    free(name);
 }
 
 /* A line of its own before the first start of each kind. */
@@ -155,12 +151,11 @@ static void add_refusal(pg_buf *out, const map *m, const map_summary *s)
 /* A start of one peg is hardly what was meant. */
 static void add_one_peg(pg_buf *out, const map *m)
 {
-    char *name = position_name(m->board, &m->start[0]);
+    PG_FREED char *name = position_name(m->board, &m->start[0]);
     buf_printf(out,
                "The start is one peg, so that no jump can be made. Did you mean full-%s, pegs everywhere but "
                "there?\n\n",
                name);
-    free(name);
 }
 
 void add_map_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t kinds)

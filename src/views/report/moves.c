@@ -182,7 +182,7 @@ static void level_sets_text(pg_buf *out, const report_look *look)
 {
     const report_level_sets *r = look->of;
     const level_sets *l = r->result;
-    char *end = position_heading(r->board, r->start ? r->start : r->finish);
+    PG_FREED char *end = position_heading(r->board, r->start ? r->start : r->finish);
     uint64_t positions = 0, orbits = 0;
     buf_printf(out, "%s, %s rules: positions by the fewest moves %s %s\n\nmoves%20s", r->board->name,
                board_rules_name(r->board->rules), r->start ? "from" : "to", end, "positions");
@@ -197,7 +197,6 @@ static void level_sets_text(pg_buf *out, const report_look *look)
     buf_printf(out, r->classes ? "%20llu\n" : "\n", (unsigned long long)orbits);
     if (l->stopped != PG_OK)
         buf_printf(out, "\nnot complete: %s\n", stopped_words(l->stopped));
-    free(end);
 }
 
 static json_t *numbers_json(const uint64_t *number, size_t count, uint64_t *total)

@@ -37,23 +37,20 @@ static const char *value_caption(figure *f, const char *side, const char *words,
 /* The colour of a weight is that of its remainder modulo whole numbers. */
 static void colour_by_remainder(diagram *d, const weighting *w)
 {
-    fmpz_t rest;
-    fmpz_init(rest);
+    PG_SCOPED(integer_release) fmpz_t rest = {0};
     for (uint32_t h = 0; h < w->holes; h++) {
         fmpz_fdiv_r(rest, w->num + h, w->den);
         slong number = fmpz_fits_si(rest) ? fmpz_get_si(rest) % MARK_COLOURS : 0;
         d->mark[h].colour = (int)number + (number > 0);
         d->mark[h].shade = 0;
     }
-    fmpz_clear(rest);
 }
 
 static void draw_class_side(figure *f, const report_problem *p, const position *at, const char *side)
 {
     const weighting *w = p->verdict->vector;
     bool closed = position_closed(at);
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     weighting_max(value, w, at);
     if (!closed)
         fmpz_fdiv_r(value, value, w->den);
@@ -61,19 +58,16 @@ static void draw_class_side(figure *f, const report_problem *p, const position *
         weights_diagram(f, p->board, w, at,
                         value_caption(f, side, closed ? "sum " : "a whole number plus ", value, w->den)),
         w);
-    fmpz_clear(value);
 }
 
 static void draw_pagoda_side(figure *f, const report_problem *p, const position *at, const char *side,
                              bool high)
 {
     const weighting *w = p->verdict->vector;
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     (high ? weighting_max : weighting_min)(value, w, at);
     const char *words = position_closed(at) ? "value " : high ? "value at most " : "value at least ";
     weights_diagram(f, p->board, w, at, value_caption(f, side, words, value, w->den));
-    fmpz_clear(value);
 }
 
 /* ---- trees ------------------------------ */
@@ -97,7 +91,7 @@ static void list_states(figure *f, const board *b, const potential *q)
     legend *key = figure_legend(f, "pegs (*) and holes (o) of a region that count beside the weights");
     for (size_t k = 0; k < q->blocks; k++) {
         const potential_block *block = &q->block[k];
-        pg_buf line = {0};
+        PG_SCOPED(buf_release) pg_buf line = {0};
         size_t shown = 0;
         buf_printf(&line, "R%zu on", k + 1);
         for (uint32_t i = 0; i < block->holes; i++)
@@ -115,17 +109,15 @@ static void list_states(figure *f, const board *b, const potential *q)
         if (shown > MOST_STATES)
             buf_printf(&line, ",  and %zu more", shown - MOST_STATES);
         legend_line(key, SIGN_NONE, buf_text(&line));
-        buf_release(&line);
     }
 }
 
 static void list_jumps(figure *f, const board *b, const potential *q)
 {
-    pg_buf line = {0};
+    PG_SCOPED(buf_release) pg_buf line = {0};
     add_counted_jumps(&line, b, q, ", ");
     legend *key = figure_legend(f, "jumps that are not legal at the end, and how often each counts");
     legend_line(key, SIGN_NONE, buf_text(&line));
-    buf_release(&line);
 }
 
 /* A tree is its nodes in preorder, a split before its two sides. */
@@ -161,12 +153,11 @@ static void side_text(pg_buf *out, const grower *g, const branch_step *s, bool s
 /* The steps from the next one to the end of its subtree hang below `parent`. */
 static void grow(grower *g, int parent)
 {
-    pg_buf caps = {0};
+    PG_SCOPED(buf_release) pg_buf caps = {0};
     for (; g->at < g->of->steps && g->of->step[g->at].kind == STEP_CAP; g->at++)
         buf_printf(&caps, "%s(%zu)", caps.length ? ", " : "bounds by ", ++g->vector);
     if (caps.length)
         parent = grow_node(g, parent, caps.text);
-    buf_release(&caps);
     if (g->at >= g->of->steps)
         return;
     const branch_step *s = &g->of->step[g->at++];
@@ -177,10 +168,9 @@ static void grow(grower *g, int parent)
     if (!split)
         grow_node(g, parent, s->kind == STEP_EMPTY ? "contradiction" : leaf);
     for (int second = 0; split && second < 2; second++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         side_text(&text, g, s, second);
         int node = grow_node(g, parent, text.text);
-        buf_release(&text);
         grow(g, node);
     }
 }
@@ -197,8 +187,7 @@ static void draw_tree(figure *f, const report_problem *p)
 static void list_bounds(figure *f, const report_problem *p, const potential *q)
 {
     legend *key = figure_legend(f, NULL);
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     legend_line(key, SIGN_NONE,
                 q->stuck ? "No jump raises the sum of the weights of the pegs."
                          : "No jump raises the sum of the weights of the pegs and of the regions' states.");
@@ -206,7 +195,6 @@ static void list_bounds(figure *f, const report_problem *p, const potential *q)
     legend_line(key, SIGN_NONE, value_caption(f, "start", "at most ", value, q->weights->den));
     potential_min(value, q, p->finish);
     legend_line(key, SIGN_NONE, value_caption(f, "finish", "at least ", value, q->weights->den));
-    fmpz_clear(value);
 }
 
 static void draw_branch(figure *f, const report_problem *p)
@@ -255,12 +243,11 @@ static void draw_search(figure *f, const report_problem *p)
         else
             draw_half(f, &h->back, "positions before so many jumps to the finish");
     }
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     explain_search(&text, r);
     legend *key = figure_legend(f, NULL);
     for (char *line = strtok(text.text, "\n"); line; line = strtok(NULL, "\n"))
         legend_line(key, SIGN_NONE, line);
-    buf_release(&text);
 }
 
 /* ---- the whole ------------------------------ */
@@ -310,11 +297,10 @@ static void add_verdict(pg_buf *out, const report_problem *p)
 static char *question_words(const report_problem *p)
 {
     pg_buf text = {0};
-    char *start = position_heading(p->board, p->start), *finish = position_heading(p->board, p->finish);
+    PG_FREED char *start = position_heading(p->board, p->start),
+                  *finish = position_heading(p->board, p->finish);
     buf_printf(&text, "%s to %s, ", start, finish);
     add_verdict(&text, p);
-    free(start);
-    free(finish);
     return buf_take(&text);
 }
 

@@ -11,19 +11,18 @@
 /* A position without a picture whose pegs the heading did not name. */
 static void add_long(pg_buf *out, const board *b, const char *side, const position *p)
 {
-    char *text = position_name(b, p), *heading = position_heading(b, p);
+    PG_FREED char *text = position_name(b, p), *heading = position_heading(b, p);
     if (strcmp(text, heading)) {
         buf_printf(out, "%s: ", side);
         draw_position(out, b, p);
         buf_char(out, '\n');
     }
-    free(text);
-    free(heading);
 }
 
 static void add_question(pg_buf *out, const report_problem *p)
 {
-    char *start = position_heading(p->board, p->start), *finish = position_heading(p->board, p->finish);
+    PG_FREED char *start = position_heading(p->board, p->start),
+                  *finish = position_heading(p->board, p->finish);
     buf_printf(out, "%s, %s rules: from %s to %s\n\n", p->board->name, board_rules_name(p->board->rules),
                start, finish);
     pg_buf side[2] = {{0}};
@@ -40,8 +39,6 @@ static void add_question(pg_buf *out, const report_problem *p)
     }
     buf_release(&side[0]);
     buf_release(&side[1]);
-    free(start);
-    free(finish);
 }
 
 /* ---- impossible ------------------------------------------------------------------------------- */
@@ -49,15 +46,13 @@ static void add_question(pg_buf *out, const report_problem *p)
 /* The value of a colouring: exact on a closed position, else up to whole numbers. */
 static void add_residue(pg_buf *out, const weighting *w, const position *p)
 {
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     weighting_max(value, w, p);
     if (!position_closed(p)) {
         fmpz_fdiv_r(value, value, w->den);
         buf_add(out, "a whole number plus ");
     }
     add_fraction(out, value, w->den);
-    fmpz_clear(value);
 }
 
 static void explain_class(pg_buf *out, const report_problem *p)
@@ -175,8 +170,8 @@ static uint64_t *game_end(const board *b, const game *g)
 static void add_ends(pg_buf *out, const report_problem *p)
 {
     const game *g = &p->verdict->game;
-    uint64_t *end = game_end(p->board, g);
-    char *from = position_name_closed(p->board, g->start), *to = position_name_closed(p->board, end);
+    PG_FREED uint64_t *end = game_end(p->board, g);
+    PG_FREED char *from = position_name_closed(p->board, g->start), *to = position_name_closed(p->board, end);
     bool open_start = !position_closed(p->start), open_finish = !position_closed(p->finish);
     if (g->jumps == 0 && (open_start || open_finish))
         buf_printf(out, " at %s", from);
@@ -184,9 +179,6 @@ static void add_ends(pg_buf *out, const report_problem *p)
         buf_printf(out, " from %s", from);
     if (g->jumps > 0 && open_finish)
         buf_printf(out, " to %s", to);
-    free(from);
-    free(to);
-    free(end);
 }
 
 static void add_game(pg_buf *out, const report_problem *p)
@@ -254,13 +246,12 @@ static void add_answer(pg_buf *out, const report_problem *p)
 static void set_game(json_t *o, const report_problem *p, bool with_lengths)
 {
     const game *g = &p->verdict->game;
-    uint64_t *end = game_end(p->board, g);
+    PG_FREED uint64_t *end = game_end(p->board, g);
     json_t *moves = moves_json(p->board, g);
     keys_json(o, "from", taken_json(position_name_closed(p->board, g->start)), "to",
               taken_json(position_name_closed(p->board, end)), "game", moves);
     if (with_lengths)
         keys_json(o, "moves", count_json(json_array_size(moves)), "jumps", count_json(g->jumps));
-    free(end);
 }
 
 void set_verdict(json_t *o, verdict_kind kind, proof_method method)
@@ -401,10 +392,9 @@ static void add_pegs(pg_buf *out, const report_problem *p)
         const verdict *v = &p->verdict[i];
         if (i == best)
             continue;
-        char *finish = position_name(p->board, &p->finish[i]);
+        PG_FREED char *finish = position_name(p->board, &p->finish[i]);
         buf_printf(out, "%s: %s%s%s\n", finish, verdict_name(v->kind), v->kind == VERDICT_OPEN ? "" : ", by ",
                    v->kind == VERDICT_OPEN ? "" : method_name(v->method));
-        free(finish);
     }
     conclude(out, p);
 }

@@ -71,11 +71,10 @@ static void print_head(pg_buf *out, const rays_result *r, const board *b, double
 static void print_lines(gallery *g, const rays_result *r)
 {
     for (uint32_t i = 0; i < rays_cone_lines(r->cone); i++) {
-        weighting *w = rays_cone_line(r->cone, i);
+        PG_SCOPED(weighting_release) weighting *w = rays_cone_line(r->cone, i);
         pg_buf title = {0};
         buf_printf(&title, "line %u", i + 1);
         gallery_add(g, w, &title);
-        weighting_free(w);
     }
     gallery_end(g);
 }
@@ -95,14 +94,13 @@ static void class_title(pg_buf *title, const rays_result *r, size_t i)
 static void print_class(gallery *g, const rays_result *r, size_t i)
 {
     size_t count;
-    weighting **list = rays_of_class(r->cone, r->list[i].w, SIZE_MAX, &count);
+    PG_FREED weighting **list = rays_of_class(r->cone, r->list[i].w, SIZE_MAX, &count);
     for (size_t k = 0; k < count; k++) {
         pg_buf title = {0};
         buf_printf(&title, "%zu.%zu", i + 1, k + 1);
         gallery_add(g, list[k], &title);
         weighting_free(list[k]);
     }
-    free(list);
 }
 
 static void as_text(pg_buf *out, const report_look *look)
@@ -167,12 +165,11 @@ static void add_rays(pg_buf *out, const rays_result *r, const board *b, size_t i
         return;
     }
     size_t count;
-    weighting **list = rays_of_class(r->cone, r->list[i].w, SIZE_MAX, &count);
+    PG_FREED weighting **list = rays_of_class(r->cone, r->list[i].w, SIZE_MAX, &count);
     for (size_t k = 0; k < count; k++) {
         add_ray(out, b, list[k]);
         weighting_free(list[k]);
     }
-    free(list);
 }
 
 /* All but the rays, which are not all `told` where the time was over first. */
@@ -182,9 +179,8 @@ static json_t *head_json(const rays_result *r, const board *b, double stopped, b
     for (size_t i = 0; i < r->classes; i++)
         json_array_append_new(kinds, class_json(&r->list[i], r->draws > 0));
     for (uint32_t i = 0; i < rays_cone_lines(r->cone); i++) {
-        weighting *w = rays_cone_line(r->cone, i);
+        PG_SCOPED(weighting_release) weighting *w = rays_cone_line(r->cone, i);
         json_array_append_new(lines, ray_json(b, w));
-        weighting_free(w);
     }
     keys_json(o, "complete", json_boolean(r->complete && told), "stopped",
               stopped > 0 ? json_integer((json_int_t)stopped) : json_null(), "count", integer_json(r->rays),
@@ -199,7 +195,7 @@ static void as_json(pg_buf *out, const report_look *look)
 {
     const rays_result *r = ((const report_rays *)look->of)->result;
     const board *b = ((const report_rays *)look->of)->board;
-    pg_buf rays = {0};
+    PG_SCOPED(buf_release) pg_buf rays = {0};
     size_t i = 0;
     for (; i < r->classes && limits_seconds_left(look->limits) > 0; i++)
         add_rays(&rays, r, b, i, look->full);
@@ -209,7 +205,6 @@ static void as_json(pg_buf *out, const report_look *look)
     buf_add(out, ", \"rays\": [");
     buf_add_bytes(out, buf_text(&rays), rays.length);
     buf_add(out, "]}\n");
-    buf_release(&rays);
 }
 
 const report_forms report_rays_forms = {.text = as_text, .json = as_json, .figure = rays_figure};

@@ -5,9 +5,8 @@
 
 static void add_made(pg_buf *out, const board *b, const game *g)
 {
-    char *start = position_name_closed(b, g->start);
+    PG_FREED char *start = position_name_closed(b, g->start);
     buf_printf(out, "begins at %s\n\n", start);
-    free(start);
     size_t moves;
     char **move = game_moves(b, g, &moves);
     for (size_t i = 0; i < moves; i++)
@@ -29,16 +28,14 @@ static void as_text(pg_buf *out, const report_look *look)
                    plural(r->jumps));
     if (p->made)
         add_made(out, b, &r->played);
-    char *text = position_name_closed(b, r->pegs);
+    PG_FREED char *text = position_name_closed(b, r->pegs);
     buf_printf(out, "%s %s\n", error && !r->legal ? "the position then:" : "ends at", text);
-    free(text);
     if (!b->row)
         return;
-    position end;
+    PG_SCOPED(position_release) position end;
     position_of(&end, b->holes, r->pegs);
     buf_char(out, '\n');
     draw_position(out, b, &end);
-    position_release(&end);
 }
 
 static void as_json(pg_buf *out, const report_look *look)

@@ -68,8 +68,8 @@ static bool draw_gains(pg_buf *out, const resource_check *c)
         drawn = fmpz_sgn(c->gain + j) <= 0 || *compass(b, j);
     if (!drawn)
         return false;
-    pg_buf *text = PG_NEW(pg_buf, b->holes);
-    char **label = PG_NEW(char *, b->holes);
+    PG_FREED pg_buf *text = PG_NEW(pg_buf, b->holes);
+    PG_FREED char **label = PG_NEW(char *, b->holes);
     for (uint32_t j = 0; j < b->jumps; j++) {
         pg_buf *at = &text[jump_cells(b, j)[0].hole];
         if (fmpz_sgn(c->gain + j) <= 0)
@@ -84,8 +84,6 @@ static bool draw_gains(pg_buf *out, const resource_check *c)
     draw_labels(out, b, label);
     for (uint32_t h = 0; h < b->holes; h++)
         buf_release(&text[h]);
-    free(text);
-    free(label);
     return true;
 }
 
@@ -144,11 +142,10 @@ static void print_weighting(pg_buf *out, const resource_check *c, const resource
 static void print_side(pg_buf *out, const resource_check *c, const char *side, const position *p,
                        const fmpz_t value, const char *extreme)
 {
-    char *text = position_heading(c->b, p);
+    PG_FREED char *text = position_heading(c->b, p);
     buf_printf(out, "%s %s: value ", side, text);
     add_fraction(out, value, c->w->den);
     buf_printf(out, "%s\n", position_closed(p) ? "" : extreme);
-    free(text);
 }
 
 void report_limits(pg_buf *out, const resource_check *c, const resource_problem *p)
@@ -213,7 +210,7 @@ static void print_map(pg_buf *out, const resource_check *c, const resource_cells
 {
     const board *b = c->b;
     char(*text)[4] = pg_alloc(b->holes, sizeof *text);
-    char **label = PG_NEW(char *, b->holes);
+    PG_FREED char **label = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++) {
         char mark = all->class_of[h] >= all->class[i].from ? 'o' : '?';
         bool vacancy = all->class_of[h] == i;
@@ -228,7 +225,6 @@ static void print_map(pg_buf *out, const resource_check *c, const resource_cells
     add_fraction(out, c->w->num + all->class[i].weight_of, c->w->den);
     buf_printf(out, ": %u refused\n", all->class[i].refused);
     draw_labels(out, b, label);
-    free(label);
     free(text);
 }
 
@@ -271,7 +267,7 @@ static void print_all(pg_buf *out, const resource_check *c)
         buf_add(out, "\nAll finishes: nothing is proved, as some jumps gain.\n");
         return;
     }
-    resource_cells all;
+    PG_SCOPED(resource_cells_release) resource_cells all;
     resource_cells_make(&all, c->b, c->w);
     buf_printf(out, "\nAll finishes: refuses %s of %s problems of a single vacancy and a lone survivor.\n",
                big(all.refused).text, big((uint64_t)c->b->holes * c->b->holes).text);
@@ -280,7 +276,6 @@ static void print_all(pg_buf *out, const resource_check *c)
     print_orbits(out, c, &all);
     if (all.refused)
         print_maps(out, c, &all);
-    resource_cells_release(&all);
 }
 
 void check_text(pg_buf *out, const report_look *look)

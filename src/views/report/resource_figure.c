@@ -18,11 +18,10 @@ static void draw_jumps(figure *f, const resource_check *c, const report_look *lo
 static void draw_side(figure *f, const resource_check *c, const char *side, const position *p,
                       const fmpz_t value)
 {
-    pg_buf caption = {0};
+    PG_SCOPED(buf_release) pg_buf caption = {0};
     buf_printf(&caption, "%s: value ", side);
     add_fraction(&caption, value, c->w->den);
     weights_diagram(f, c->b, c->w, p, caption.text);
-    buf_release(&caption);
 }
 
 static void draw_running(figure *f, const resource_running *r, const resource_problem *p)
@@ -60,21 +59,20 @@ static void draw_cells(figure *f, const resource_check *c, const resource_cells 
 
 static void draw_all_cells(figure *f, const resource_check *c)
 {
-    resource_cells all;
+    PG_SCOPED(resource_cells_release) resource_cells all;
     resource_cells_make(&all, c->b, c->w);
     for (size_t i = 0, drawn = 0; i < all.classes && drawn < MOST; i++)
         if (all.class[i].refused) {
             draw_cells(f, c, &all, i);
             drawn++;
         }
-    resource_cells_release(&all);
 }
 
 figure *check_figure(const report_look *look)
 {
     const resource_report *r = look->of;
     const resource_check *c = r->check;
-    pg_buf title = {0};
+    PG_SCOPED(buf_release) pg_buf title = {0};
     buf_printf(&title, "%s on board %s, %s rules", c->gaining ? "Not a resource count" : "A resource count",
                c->b->name, board_rules_name(c->b->rules));
     if (r->problem) {
@@ -82,7 +80,6 @@ figure *check_figure(const report_look *look)
         add_fraction(&title, r->problem->slack, c->w->den);
     }
     figure *f = figure_new("%s", title.text);
-    buf_release(&title);
     draw_jumps(f, c, look);
     if (r->problem) {
         draw_side(f, c, "Start", r->problem->start, r->problem->high);
@@ -116,19 +113,17 @@ static void draw_fractional(figure *f, const resource_findings *g)
 figure *findings_figure(const report_look *look)
 {
     const resource_findings *g = look->of;
-    pg_buf title = {0};
+    PG_SCOPED(buf_release) pg_buf title = {0};
     report_answer(&title, g, " ");
     figure *f = figure_new("%s", title.text);
-    buf_release(&title);
     if (g->found->w) {
-        resource_problem p;
+        PG_SCOPED(resource_problem_release) resource_problem p;
         resource_problem_init(&p, g->found->w, g->start, g->finish);
         draw_jumps(f, g->check, look);
         draw_side(f, g->check, "Start", g->start, p.high);
         draw_side(f, g->check, "Finish", g->finish, p.low);
         if (g->running)
             draw_running(f, g->running, &p);
-        resource_problem_release(&p);
     } else if (g->found->times) {
         draw_fractional(f, g);
     }

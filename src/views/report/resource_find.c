@@ -9,7 +9,7 @@
 static void answer_found(pg_buf *out, const resource_findings *f)
 {
     const weighting *w = f->found->w;
-    resource_problem p;
+    PG_SCOPED(resource_problem_release) resource_problem p;
     resource_problem_init(&p, w, f->start, f->finish);
     if (f->found->answer == RESOURCE_TIGHTEST) {
         buf_add(out, "the tightest resource count, slack ");
@@ -20,16 +20,13 @@ static void answer_found(pg_buf *out, const resource_findings *f)
         buf_add(out, " would have to rise to ");
         add_fraction(out, p.low, w->den);
     }
-    resource_problem_release(&p);
 }
 
 void report_answer(pg_buf *out, const resource_findings *f, const char *separator)
 {
-    char *from = position_heading(f->b, f->start), *to = position_heading(f->b, f->finish);
+    PG_FREED char *from = position_heading(f->b, f->start), *to = position_heading(f->b, f->finish);
     buf_printf(out, "%s to %s on board %s, %s rules:%s", from, to, f->b->name, board_rules_name(f->b->rules),
                separator);
-    free(from);
-    free(to);
     switch (f->found->answer) {
     case RESOURCE_OPEN: buf_add(out, "no resource count was found, and no proof that there is none"); break;
     case RESOURCE_NO_COUNT: buf_add(out, "no resource count refuses the finish"); break;
@@ -74,8 +71,7 @@ static void add_losses(fmpz_t sum, const resource_check *c)
 
 static void print_tight(pg_buf *out, const resource_findings *f, const resource_problem *p)
 {
-    fmpz_t losses;
-    fmpz_init(losses);
+    PG_SCOPED(integer_release) fmpz_t losses = {0};
     add_losses(losses, f->check);
     buf_add(out, "\nStart: value ");
     add_fraction(out, p->high, f->found->w->den);
@@ -94,7 +90,6 @@ static void print_tight(pg_buf *out, const resource_findings *f, const resource_
         buf_printf(out, "That no count has less slack for its losses was not proved: %s.\n",
                    stopped_words(f->found->stopped));
     }
-    fmpz_clear(losses);
 }
 
 static void print_game(pg_buf *out, const resource_findings *f)
@@ -120,7 +115,7 @@ static void print_game(pg_buf *out, const resource_findings *f)
 
 static void print_count(pg_buf *out, const resource_findings *f)
 {
-    resource_problem p;
+    PG_SCOPED(resource_problem_release) resource_problem p;
     resource_problem_init(&p, f->found->w, f->start, f->finish);
     buf_char(out, '\n');
     draw_weights(out, f->b, f->found->w);
@@ -132,7 +127,6 @@ static void print_count(pg_buf *out, const resource_findings *f)
     }
     if (f->running)
         report_running(out, f->running, &p);
-    resource_problem_release(&p);
 }
 
 void findings_text(pg_buf *out, const report_look *look)

@@ -48,8 +48,7 @@ static void add_limits(json_t *o, const resource_check *c, const resource_proble
     if (c->gaining || resource_refuses(c, p))
         return;
     json_t *unusable = json_array(), *limits = json_array();
-    fmpz_t most;
-    fmpz_init(most);
+    PG_SCOPED(integer_release) fmpz_t most = {0};
     for (uint32_t j = 0; j < c->b->jumps; j++) {
         if (!resource_limit(most, c, p, j))
             continue;
@@ -60,7 +59,6 @@ static void add_limits(json_t *o, const resource_check *c, const resource_proble
         json_array_append_new(
             limits, object_json("jump", jump_json(c->b, j), "most", taken_json(integer_text(most))));
     }
-    fmpz_clear(most);
     keys_json(o, "unusable", unusable, "limits", limits);
 }
 
@@ -97,15 +95,13 @@ static json_t *all_json(const resource_check *c)
 {
     if (c->gaining)
         return json_null();
-    resource_cells all;
+    PG_SCOPED(resource_cells_release) resource_cells all;
     resource_cells_make(&all, c->b, c->w);
     json_t *list = json_array();
     for (size_t i = 0; i < all.classes; i++)
         json_array_append_new(list, class_json(c, &all, i));
-    json_t *o = object_json("cells", json_integer((json_int_t)c->b->holes * c->b->holes), "refused",
-                            count_json(all.refused), "orbits", count_json(all.orbits), "vacancies", list);
-    resource_cells_release(&all);
-    return o;
+    return object_json("cells", json_integer((json_int_t)c->b->holes * c->b->holes), "refused",
+                       count_json(all.refused), "orbits", count_json(all.orbits), "vacancies", list);
 }
 
 static json_t *nearest_json(const board *b, const resource_nearest *n)
@@ -155,13 +151,12 @@ static void findings_json(pg_buf *out, const report_look *look)
               json_boolean(found->complete || found->answer == RESOURCE_NO_COUNT), "fractional_game", times);
     limit_json(o, found->stopped);
     if (f->check) {
-        resource_problem p;
+        PG_SCOPED(resource_problem_release) resource_problem p;
         resource_problem_init(&p, found->w, f->start, f->finish);
         keys_json(o, "slack", value_json(found->w, p.slack));
         add_limits(o, f->check, &p);
         if (f->running)
             keys_json(o, "running", report_running_json(f->running, &p));
-        resource_problem_release(&p);
     }
     add_json(out, o);
 }

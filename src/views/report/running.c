@@ -52,8 +52,7 @@ static int length_at(const columns *t, size_t i)
 static void fill_line(columns *t, size_t i)
 {
     const resource_running *r = t->r;
-    fmpz_t difference;
-    fmpz_init(difference);
+    PG_SCOPED(integer_release) fmpz_t difference = {0};
     line *l = &t->line[i];
     l->jump = i ? jump_name(r->b, r->played.jump[i - 1]) : pg_strdup("");
     if (i)
@@ -73,7 +72,6 @@ static void fill_line(columns *t, size_t i)
     t->loss = wider(t->loss, l->loss);
     t->value = wider(t->value, l->value);
     t->spare = wider(t->spare, l->spare);
-    fmpz_clear(difference);
 }
 
 static void print_line(pg_buf *out, const columns *t, size_t i)
@@ -158,14 +156,12 @@ void report_running(pg_buf *out, const resource_running *r, const resource_probl
 
 void report_game_values(pg_buf *out, const board *b, const weighting *w, game *g, const position *finish)
 {
-    resource_running r;
-    resource_problem p;
+    PG_SCOPED(resource_running_release) resource_running r;
+    PG_SCOPED(resource_problem_release) resource_problem p;
     resource_run_game(&r, w, b, g);
     position start = {.holes = b->holes, .peg = r.played.start, .open = bits_new(b->holes), .total = -1};
     resource_problem_init(&p, w, &start, finish);
     report_running(out, &r, &p);
-    resource_problem_release(&p);
-    resource_running_release(&r);
     free(start.open);
 }
 
@@ -174,8 +170,7 @@ void report_game_values(pg_buf *out, const board *b, const weighting *w, game *g
 json_t *report_running_json(const resource_running *r, const resource_problem *p)
 {
     json_t *list = json_array();
-    fmpz_t difference;
-    fmpz_init(difference);
+    PG_SCOPED(integer_release) fmpz_t difference = {0};
     for (size_t i = 0; i <= r->played.jumps; i++) {
         json_t *o = json_object();
         keys_json(o, "jump", i ? jump_json(r->b, r->played.jump[i - 1]) : json_null());
@@ -189,6 +184,5 @@ json_t *report_running_json(const resource_running *r, const resource_problem *p
         }
         json_array_append_new(list, o);
     }
-    fmpz_clear(difference);
     return list;
 }

@@ -19,13 +19,11 @@ static bool in_time(const pg_limits *limits) { return limits_check(limits) == PG
 /* Decimal, free() it; NULL when a limit was reached. */
 static char *group_order(const board *b, const pg_limits *limits)
 {
-    symmetry_group group;
+    PG_SCOPED(symmetry_release) symmetry_group group = {0};
     if (!in_time(limits))
         return NULL;
     symmetry_find(&group, b, NULL, limits);
-    char *order = in_time(limits) ? pg_strdup(group.order) : NULL;
-    symmetry_release(&group);
-    return order;
+    return in_time(limits) ? pg_strdup(group.order) : NULL;
 }
 
 /* free() it; NULL when a limit was reached. */
@@ -72,8 +70,8 @@ static void show_rules(pg_buf *out, const board *b)
 
 static void show_corners(pg_buf *out, const board *b)
 {
-    uint64_t *corners = corner_set(b);
-    char **name = PG_NEW(char *, b->holes);
+    PG_FREED uint64_t *corners = corner_set(b);
+    PG_FREED char **name = PG_NEW(char *, b->holes);
     size_t count = 0;
     for (uint32_t h = 0; h < b->holes; h++)
         if (bits_get(corners, h))
@@ -85,13 +83,11 @@ static void show_corners(pg_buf *out, const board *b)
         buf_add(out, "every hole\n");
     else
         draw_list(out, name, count, KEY);
-    free(name);
-    free(corners);
 }
 
 static void show_categories(pg_buf *out, const board *b)
 {
-    uint32_t *category = PG_NEW(uint32_t, b->holes);
+    PG_FREED uint32_t *category = PG_NEW(uint32_t, b->holes);
     uint32_t count = regions_categories(b, category), *size = PG_NEW(uint32_t, count);
     for (uint32_t h = 0; h < b->holes; h++)
         size[category[h]]++;
@@ -101,7 +97,6 @@ static void show_categories(pg_buf *out, const board *b)
         buf_printf(out, "%s%u", c ? ", " : ": ", size[c]);
     buf_add(out, count <= 12 ? " holes\n" : "\n");
     free(size);
-    free(category);
 }
 
 static char *region_text(const board *b, const region_list *l, uint32_t i)
@@ -139,7 +134,7 @@ static void show_regions(pg_buf *out, const board *b, const pg_limits *limits)
     regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     buf_printf(out, "%u%s minimal Merson region%s", l.count, l.complete ? "" : " or more", plural(l.count));
     add_sizes(out, &l);
-    uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
+    PG_FREED uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
     bool best;
     uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
     word_list disjoint = {0};
@@ -150,27 +145,24 @@ static void show_regions(pg_buf *out, const board *b, const pg_limits *limits)
         buf_printf(out, "%s%u disjoint: ", best ? "at most " : "", packed);
         words_draw(out, &disjoint, KEY);
     }
-    free(chosen);
     regions_release(&l);
 }
 
 static void show_symmetries(pg_buf *out, const board *b, const pg_limits *limits)
 {
-    char *order = group_order(b, limits);
+    PG_FREED char *order = group_order(b, limits);
     add_key(out, "symmetries");
     if (order)
         buf_printf(out, "%s of holes and jumps\n", order);
     else
         buf_printf(out, "%s\n", LEFT_OUT);
-    free(order);
-    const char **name;
+    PG_FREED const char **name;
     size_t count = plane_symmetries(b, &name);
     if (count > 0) {
         add_key(out, "");
         buf_add(out, "in the plane: ");
         draw_list(out, (char *const *)name, count, KEY);
     }
-    free(name);
 }
 
 static void as_text(pg_buf *out, const report_look *look)
@@ -194,10 +186,9 @@ static void as_text(pg_buf *out, const report_look *look)
     show_categories(out, b);
     show_regions(out, b, limits);
     show_symmetries(out, b, limits);
-    char *group = class_group(b, limits);
+    PG_FREED char *group = class_group(b, limits);
     add_key(out, "class group");
     buf_printf(out, "%s\n", group ? group : LEFT_OUT);
-    free(group);
 }
 
 /* The i-th word of what goes by name beside boards, or NULL: families, positions, weightings. */
@@ -286,7 +277,7 @@ static json_t *regions_json(const board *b, const pg_limits *limits)
     json_t *list = json_array(), *disjoint = json_array();
     for (uint32_t i = 0; i < l.count; i++)
         json_array_append_new(list, region_json(b, &l, i));
-    uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
+    PG_FREED uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
     bool best;
     uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
     for (uint32_t i = 0; i < packed; i++)
@@ -294,7 +285,6 @@ static json_t *regions_json(const board *b, const pg_limits *limits)
     json_t *o =
         object_json("most_holes", json_integer(REGIONS_MOST_HOLES), "complete", json_boolean(l.complete),
                     "minimal", list, "disjoint", disjoint, "disjoint_largest", json_boolean(best));
-    free(chosen);
     regions_release(&l);
     return o;
 }
@@ -327,8 +317,8 @@ static void as_json(pg_buf *out, const report_look *look)
     const board *b = look->of;
     const pg_limits *limits = look->limits;
     json_t *o = summary_json(b);
-    uint64_t *corners = corner_set(b);
-    const char **name;
+    PG_FREED uint64_t *corners = corner_set(b);
+    PG_FREED const char **name;
     size_t count = plane_symmetries(b, &name);
     pg_buf file = {0};
     board_write(b, &file);
@@ -338,8 +328,6 @@ static void as_json(pg_buf *out, const report_look *look)
     keys_json(o, "symmetries", taken_json(group_order(b, limits)));
     keys_json(o, "plane_symmetries", words_json((char *const *)name, count), "class_group",
               taken_json(class_group(b, limits)), "file", taken_json(buf_take(&file)));
-    free(corners);
-    free(name);
     add_json(out, o);
 }
 

@@ -9,7 +9,7 @@ enum { MOST_HOLES = 500 }; /* larger boards are drawn once */
 
 static void draw_names(figure *f, const board *b)
 {
-    uint64_t *corners = corner_set(b);
+    PG_FREED uint64_t *corners = corner_set(b);
     size_t count = bits_count(corners, b->holes);
     diagram *d =
         figure_diagram(f, b,
@@ -21,7 +21,6 @@ static void draw_names(figure *f, const board *b)
         d->mark[h].text = b->row ? figure_text(f, "%s", b->hole_name[h]) : NULL;
         d->mark[h].look = bits_get(corners, h) && count < b->holes ? MARK_PEG : MARK_BARE;
     }
-    free(corners);
 }
 
 /* Pegs of one category have one letter and one colour. */
@@ -42,7 +41,7 @@ static void draw_categories(figure *f, const board *b)
 /* As many disjoint Merson regions as there are. */
 static void draw_regions(figure *f, const board *b, const pg_limits *limits)
 {
-    region_list l;
+    PG_SCOPED(regions_release) region_list l;
     bool best;
     regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     uint32_t *chosen = PG_NEW(uint32_t, l.count + 1), packed = regions_pack(&l, NULL, chosen, &best, limits);
@@ -56,15 +55,14 @@ static void draw_regions(figure *f, const board *b, const pg_limits *limits)
             diagram_outline(d, l.hole + l.first[chosen[i]], l.size[chosen[i]], NULL);
     }
     free(chosen);
-    regions_release(&l);
 }
 
 static void draw_symmetries(figure *f, const board *b)
 {
-    const char **name;
-    uint32_t *image;
+    PG_FREED const char **name;
+    PG_FREED uint32_t *image;
     size_t count = plane_symmetry_images(b, &name, &image);
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     buf_printf(&text, "%zu symmetr%s of the picture beside the identity", count, count == 1 ? "y" : "ies");
     for (size_t i = 0; i < count; i++)
         buf_printf(&text, "%s%s", i % 2 ? ", " : "\n", name[i]);
@@ -73,9 +71,6 @@ static void draw_symmetries(figure *f, const board *b)
         for (size_t i = 0; i < count; i++)
             diagram_mirror(d, image + i * b->holes);
     }
-    buf_release(&text);
-    free(name);
-    free(image);
 }
 
 figure *show_figure(const report_look *look)

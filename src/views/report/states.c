@@ -143,30 +143,25 @@ static bool add_itself(pg_buf *out, const report_problem *p, const potential_blo
     bool start = is_position(p->board, k, p->start);
     if (!start && !is_position(p->board, k, p->finish))
         return false;
-    fmpz_t size;
-    fmpz_init(size);
+    PG_SCOPED(integer_release) fmpz_t size = {0};
     fmpz_abs(size, k->value);
     buf_add(out, "and ");
     add_fraction(out, size, den);
     buf_printf(out, " %s for the %s itself\n", fmpz_sgn(k->value) > 0 ? "more" : "less",
                start ? "start" : "finish");
-    fmpz_clear(size);
     return true;
 }
 
 void draw_states(pg_buf *out, const report_problem *p, const potential_block *k, const fmpz_t den)
 {
     const board *b = p->board;
-    char **name = PG_NEW(char *, k->holes);
-    if (k->state && add_itself(out, p, k, den)) {
-        free(name);
+    PG_FREED char **name = PG_NEW(char *, k->holes);
+    if (k->state && add_itself(out, p, k, den))
         return;
-    }
     for (uint32_t i = 0; i < k->holes; i++)
         name[i] = b->hole_name[k->hole[i]];
     buf_printf(out, "\nand what the pegs on these %u holes make together, where it is not 0: ", k->holes);
     draw_list(out, name, k->holes, 2);
-    free(name);
     if (is_small(b, k))
         draw_pictures(out, b, k, den);
     else

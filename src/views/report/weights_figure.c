@@ -12,8 +12,7 @@ diagram *weights_diagram(figure *f, const board *b, const weighting *w, const po
                          const char *caption)
 {
     diagram *d = figure_diagram(f, b, caption, 1);
-    fmpz_t largest;
-    fmpz_init(largest);
+    PG_SCOPED(integer_release) fmpz_t largest = {0};
     for (uint32_t h = 0; h < b->holes; h++)
         if (fmpz_cmpabs(w->num + h, largest) > 0)
             fmpz_abs(largest, w->num + h);
@@ -23,7 +22,6 @@ diagram *weights_diagram(figure *f, const board *b, const weighting *w, const po
         d->mark[h].text = figure_take(f, &text);
         d->mark[h].shade = shade_of(w, h, largest);
     }
-    fmpz_clear(largest);
     if (p)
         diagram_position(d, p);
     return d;
@@ -33,8 +31,7 @@ size_t weights_arrows(diagram *d, const weighting *w, int sign, bool shown)
 {
     size_t arrows = 0;
     double most = 0;
-    fmpz_t gain;
-    fmpz_init(gain);
+    PG_SCOPED(integer_release) fmpz_t gain = {0};
     for (uint32_t j = 0; j < d->board->jumps; j++) {
         weighting_gain(gain, w, d->board, j);
         most = fmax(most, fmpz_get_d(gain));
@@ -47,6 +44,5 @@ size_t weights_arrows(diagram *d, const weighting *w, int sign, bool shown)
             diagram_arrow(d, j, sign > 0 ? fmpz_get_d(gain) / most : 0.2);
         arrows++;
     }
-    fmpz_clear(gain);
     return arrows;
 }

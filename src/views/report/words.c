@@ -43,11 +43,10 @@ big_number big(uint64_t number)
 {
     big_number b;
     char digits[24];
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     snprintf(digits, sizeof digits, "%" PRIu64, number);
     add_big(&text, digits);
     snprintf(b.text, sizeof b.text, "%s", text.text);
-    buf_release(&text);
     return b;
 }
 

@@ -166,16 +166,14 @@ static void keep_others(classes *c, parities *p, weighting **w, size_t weighting
 static void make_colourings(classes *c)
 {
     size_t weightings;
-    weighting **w = lattice_colourings(c->l, &weightings);
-    int *number = PG_NEW(int, weightings + 1);
+    PG_FREED weighting **w = lattice_colourings(c->l, &weightings);
+    PG_FREED int *number = PG_NEW(int, weightings + 1);
     parities p = {.b = c->b};
     span_parities(&p, w, weightings, number);
     find_three_colourings(c, &p);
     keep_others(c, &p, w, weightings, number);
     free(p.set);
     free(p.moved);
-    free(number);
-    free(w);
 }
 
 /* ---- holes ------------------------------------------------------------------------------------------------

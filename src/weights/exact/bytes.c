@@ -14,9 +14,8 @@ static void put_value(pg_buf *out, const fmpz_t value)
 
 static void take_value(bytes_in *in, fmpz_t value)
 {
-    char *text = bytes_take_text(in);
+    PG_FREED char *text = bytes_take_text(in);
     in->bad = in->bad || !text || fmpz_set_str(value, text, NUMBER_BASE);
-    free(text);
 }
 
 void weighting_put(pg_buf *out, const weighting *w)
@@ -67,8 +66,8 @@ void potential_put(pg_buf *out, const potential *p)
 static void take_block(bytes_in *in, potential *p, uint32_t board_holes)
 {
     uint64_t holes, words;
-    uint32_t *hole = bytes_take_array(in, UINT64_MAX, sizeof *hole, &holes);
-    uint64_t *state = bytes_take_array(in, UINT64_MAX, sizeof *state, &words);
+    PG_FREED uint32_t *hole = bytes_take_array(in, UINT64_MAX, sizeof *hole, &holes);
+    PG_FREED uint64_t *state = bytes_take_array(in, UINT64_MAX, sizeof *state, &words);
     in->bad = in->bad || (state ? words != bits_words((size_t)holes) : holes > POTENTIAL_TABLE_HOLES);
     for (uint64_t i = 0; i < holes; i++)
         in->bad = in->bad || hole[i] >= board_holes;
@@ -77,22 +76,18 @@ static void take_block(bytes_in *in, potential *p, uint32_t board_holes)
         for (size_t v = 0; v < potential_block_values(k); v++)
             take_value(in, k->value + v);
     }
-    free(hole);
-    free(state);
 }
 
 static void take_stuck(bytes_in *in, potential *p, uint32_t jumps)
 {
     uint64_t there = bytes_take_number(in);
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     in->bad = in->bad || (there && there != jumps);
     for (uint32_t j = 0; there && !in->bad && j < jumps; j++) {
         take_value(in, value);
         in->bad = in->bad || fmpz_sgn(value) < 0;
         potential_set_stuck(p, jumps, j, value);
     }
-    fmpz_clear(value);
 }
 
 potential *potential_take(bytes_in *in, const board *b)

@@ -9,9 +9,7 @@
 
 #include "base/bytes.h"
 #include "board/board.h"
-
-#include <flint/fmpq.h>
-#include <flint/fmpz.h>
+#include "exact/scoped.h"
 
 /* ---- weightings (weighting.c) ------------------------------------------------------------ */
 
@@ -24,7 +22,8 @@ typedef struct weighting {
 
 weighting *weighting_new(uint32_t holes); /* all zero */
 weighting *weighting_dup(const weighting *w);
-void weighting_free(weighting *w);      /* NULL is fine */
+void weighting_free(weighting *w); /* NULL is fine */
+static inline void weighting_release(weighting **w) { weighting_free(*w); }
 void weighting_canonical(weighting *w); /* divides out the common factor, makes den positive */
 /* Integers without a common factor: what multipliers prove does not depend on their scale. */
 void weighting_primitive(weighting *w);

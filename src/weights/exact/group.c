@@ -57,7 +57,7 @@ void lattice_group_text(const lattice *l, pg_buf *out)
 {
     fmpz_mat_t m;
     smith(l, m);
-    pg_buf text = {0}, base = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0}, base = {0};
     slong rows = fmpz_mat_nrows(m), columns = fmpz_mat_ncols(m);
     factor_text(&text, "Z", (size_t)(columns - rows));
     for (slong i = 0; i < rows;) {
@@ -73,8 +73,6 @@ void lattice_group_text(const lattice *l, pg_buf *out)
         i = k;
     }
     buf_add(out, text.length ? text.text : "trivial");
-    buf_release(&text);
-    buf_release(&base);
     fmpz_mat_clear(m);
 }
 
@@ -82,13 +80,12 @@ void lattice_order_text(const lattice *l, pg_buf *out)
 {
     fmpz_mat_t m;
     smith(l, m);
-    fmpz_t order;
-    fmpz_init_set_ui(order, fmpz_mat_ncols(m) == fmpz_mat_nrows(m));
+    PG_SCOPED(integer_release) fmpz_t order = {0};
+    fmpz_set_ui(order, fmpz_mat_ncols(m) == fmpz_mat_nrows(m));
     for (slong i = 0; i < fmpz_mat_nrows(m); i++)
         fmpz_mul(order, order, fmpz_mat_entry(m, i, i));
     if (!fmpz_is_zero(order))
         add_integer(out, order);
-    fmpz_clear(order);
     fmpz_mat_clear(m);
 }
 
@@ -101,21 +98,18 @@ weighting **lattice_colourings(const lattice *l, size_t *count)
         bool finite = e->row[at].length > 0;
         if (finite && !torsion_row(e, at))
             continue;
-        fmpq *z = PG_NEW(fmpq, at + 1);
+        PG_FREED fmpq *z = PG_NEW(fmpq, at + 1);
         for (uint32_t i = 0; i <= at; i++)
             fmpq_init(z + i);
         echelon_dual(e, at, z);
-        fmpq_t scale;
-        fmpq_init(scale);
+        PG_SCOPED(rational_release) fmpq_t scale = {{0, 1}};
         if (finite)
             fmpz_set(fmpq_denref(scale), e->row[at].value), fmpz_one(fmpq_numref(scale));
         else
             common_denominator(fmpq_numref(scale), z, at + 1), fmpz_one(fmpq_denref(scale));
         list[(*count)++] = lattice_colouring(l, z, at + 1, scale, finite);
-        fmpq_clear(scale);
         for (uint32_t i = 0; i <= at; i++)
             fmpq_clear(z + i);
-        free(z);
     }
     return list;
 }

@@ -146,12 +146,10 @@ static lattice *present(const board *b, const bool *use)
 
 lattice *lattice_new(const board *b)
 {
-    bool *use = PG_NEW(bool, b->jumps);
+    PG_FREED bool *use = PG_NEW(bool, b->jumps);
     for (uint32_t j = 0; j < b->jumps; j++)
         use[j] = true;
-    lattice *l = present(b, use);
-    free(use);
-    return l;
+    return present(b, use);
 }
 
 void lattice_free(lattice *l)
@@ -183,9 +181,8 @@ weighting *lattice_colouring(const lattice *l, const fmpq *z, uint32_t size, con
 {
     uint32_t holes = l->board->holes;
     weighting *w = weighting_new(holes);
-    fmpq *value = PG_NEW(fmpq, holes);
-    fmpq_t term;
-    fmpq_init(term);
+    PG_FREED fmpq *value = PG_NEW(fmpq, holes);
+    PG_SCOPED(rational_release) fmpq_t term = {{0, 1}};
     for (uint32_t h = 0; h < holes; h++) {
         fmpq_init(value + h);
         const sparse *v = &l->hole[h];
@@ -205,8 +202,6 @@ weighting *lattice_colouring(const lattice *l, const fmpq *z, uint32_t size, con
         fmpq_clear(value + h);
     }
     weighting_canonical(w);
-    fmpq_clear(term);
-    free(value);
     return w;
 }
 
@@ -260,13 +255,11 @@ static bool obstruct(const echelon *relations, sparse *q, fmpq *z, fmpq_t scale)
     if (!q->length)
         return false;
     uint32_t at = q->at[0];
-    fmpz_t order;
-    fmpz_init(order);
+    PG_SCOPED(integer_release) fmpz_t order = {0};
     echelon_dual(relations, at, z);
     if (relations->row[at].length)
         fmpz_set(order, relations->row[at].value);
     choose_scale(scale, z, at + 1, order, q->value);
-    fmpz_clear(order);
     return true;
 }
 
@@ -289,11 +282,9 @@ static void free_rationals(fmpq *z, uint32_t count)
 static weighting *obstruction(const lattice *l, const echelon *relations, sparse *q)
 {
     fmpq *z = rationals(relations->size);
-    fmpq_t scale;
-    fmpq_init(scale);
+    PG_SCOPED(rational_release) fmpq_t scale = {{0, 1}};
     bool found = obstruct(relations, q, z, scale);
     weighting *w = found ? lattice_colouring(l, z, relations->size, scale, true) : NULL;
-    fmpq_clear(scale);
     free_rationals(z, relations->size);
     return w;
 }
@@ -310,12 +301,11 @@ static void add_pegs(const lattice *l, sparse *q, const uint64_t *pegs, slong si
 /* v += factor * w, with w's indices moved up by `shift`. */
 static void add_shifted(sparse *v, const sparse *w, slong factor, uint32_t shift)
 {
-    sparse moved = {0};
+    PG_SCOPED(sparse_release) sparse moved = {0};
     sparse_copy(&moved, w);
     for (uint32_t i = 0; i < moved.length; i++)
         moved.at[i] += shift;
     sparse_addmul_si(v, &moved, factor);
-    sparse_release(&moved);
 }
 
 /* The open holes of a position set: each may change by itself; with a fixed number of pegs, an extra
@@ -326,7 +316,7 @@ static void add_open(const lattice *l, echelon *relations, sparse *q, const posi
 {
     if (position_closed(p))
         return;
-    sparse counter = {0};
+    PG_SCOPED(sparse_release) sparse counter = {0};
     if (p->total >= 0) {
         sparse_unit(&counter, relations->size);
         echelon_grow(relations, relations->size + 1);
@@ -340,13 +330,12 @@ static void add_open(const lattice *l, echelon *relations, sparse *q, const posi
         sparse_addmul_si(&v, &counter, 1);
         echelon_insert(relations, &v);
     }
-    sparse_release(&counter);
 }
 
 /* The class test with the jumps of `made` (may be NULL) moved to the right-hand side. */
 static weighting *refute(const lattice *l, const position *start, const position *finish, const int64_t *made)
 {
-    sparse q = {0};
+    PG_SCOPED(sparse_release) sparse q = {0};
     add_pegs(l, &q, finish->peg, 1);
     add_pegs(l, &q, start->peg, -1);
     for (uint32_t j = 0; made && j < l->board->jumps; j++) {
@@ -359,14 +348,12 @@ static weighting *refute(const lattice *l, const position *start, const position
     if (position_closed(start) && position_closed(finish)) {
         w = obstruction(l, &l->relations, &q);
     } else {
-        echelon relations = {0};
+        PG_SCOPED(echelon_release) echelon relations = {0};
         echelon_copy(&relations, &l->relations);
         add_open(l, &relations, &q, start, -1, 0);
         add_open(l, &relations, &q, finish, 1, 0);
         w = obstruction(l, &relations, &q);
-        echelon_release(&relations);
     }
-    sparse_release(&q);
     return w;
 }
 
@@ -383,13 +370,12 @@ weighting *lattice_refutes(const lattice *l, const position *start, const positi
 weighting *lattice_refutes_fixed(const board *b, const position *start, const position *finish,
                                  const int64_t *fixed)
 {
-    bool *use = PG_NEW(bool, b->jumps);
+    PG_FREED bool *use = PG_NEW(bool, b->jumps);
     for (uint32_t j = 0; j < b->jumps; j++)
         use[j] = fixed[j] < 0;
     lattice *l = present(b, use);
     weighting *w = refute(l, start, finish, fixed);
     lattice_free(l);
-    free(use);
     return w;
 }
 
@@ -423,7 +409,7 @@ static bool present_linked(const lattice *l, const linked_class *p, const pg_lim
                 add_shifted(q, &l->hole[h], p->play[i].base[h], i * l->generators);
         in_time = limits_check(limits) == PG_OK;
     }
-    sparse counter = {0};
+    PG_SCOPED(sparse_release) sparse counter = {0};
     sparse_unit(&counter, size);
     sparse_addmul_si(q, &counter, p->pegs < 0 ? 0 : (slong)p->pegs);
     for (uint32_t k = 0; k < p->unknowns && in_time; k++) {
@@ -434,7 +420,6 @@ static bool present_linked(const lattice *l, const linked_class *p, const pg_lim
         echelon_insert(relations, &v);
         in_time = limits_check(limits) == PG_OK;
     }
-    sparse_release(&counter);
     for (uint32_t i = 0; i < p->plays && in_time; i++) {
         if (p->play[i].start)
             add_open(l, relations, q, p->play[i].start, -1, i * l->generators);
@@ -448,12 +433,11 @@ static bool present_linked(const lattice *l, const linked_class *p, const pg_lim
 bool lattice_refutes_linked(const lattice *l, const linked_class *p, const pg_limits *limits, weighting **out,
                             fmpq_t price)
 {
-    echelon relations = {0};
-    sparse q = {0};
+    PG_SCOPED(echelon_release) echelon relations = {0};
+    PG_SCOPED(sparse_release) sparse q = {0};
     bool ready = present_linked(l, p, limits, &relations, &q);
     fmpq *z = rationals(relations.size);
-    fmpq_t scale;
-    fmpq_init(scale);
+    PG_SCOPED(rational_release) fmpq_t scale = {{0, 1}};
     bool found = ready && obstruct(&relations, &q, z, scale);
     for (uint32_t i = 0; found && i < p->plays; i++)
         out[i] = lattice_colouring(l, z + i * l->generators, l->generators, scale, true);
@@ -461,20 +445,15 @@ bool lattice_refutes_linked(const lattice *l, const linked_class *p, const pg_li
         fmpq_mul(price, z + p->plays * l->generators, scale);
         fmpq_neg(price, price);
     }
-    fmpq_clear(scale);
     free_rationals(z, relations.size);
-    echelon_release(&relations);
-    sparse_release(&q);
     return found;
 }
 
 bool lattice_same_class(const lattice *l, const uint64_t *a, const uint64_t *b)
 {
-    sparse q = {0};
+    PG_SCOPED(sparse_release) sparse q = {0};
     add_pegs(l, &q, a, 1);
     add_pegs(l, &q, b, -1);
     echelon_reduce(&l->relations, &q);
-    bool same = q.length == 0;
-    sparse_release(&q);
-    return same;
+    return q.length == 0;
 }

@@ -41,7 +41,7 @@ static int by_element(const void *left, const void *right, void *context)
 /* Numbers the classes by their first holes. */
 static void number_classes(lone_pegs *p, uint32_t holes)
 {
-    uint32_t *first_of = PG_NEW(uint32_t, holes);
+    PG_FREED uint32_t *first_of = PG_NEW(uint32_t, holes);
     for (uint32_t i = 0, first = 0; i < holes; i++) {
         if (compare_sparse(&p->element[p->order[first]], &p->element[p->order[i]]))
             first = i;
@@ -52,7 +52,6 @@ static void number_classes(lone_pegs *p, uint32_t holes)
             p->first[p->classes] = h;
         p->class_of[h] = first_of[h] == h ? p->classes++ : p->class_of[first_of[h]];
     }
-    free(first_of);
 }
 
 lone_pegs *lone_pegs_new(const lattice *l)

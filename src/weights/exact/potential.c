@@ -103,8 +103,7 @@ void potential_drop_idle(potential *p)
 
 void potential_primitive(potential *p)
 {
-    fmpz_t common;
-    fmpz_init(common);
+    PG_SCOPED(integer_release) fmpz_t common = {0};
     weighting *w = p->weights;
     fmpz_one(w->den);
     _fmpz_vec_content(common, w->num, (slong)w->holes);
@@ -121,7 +120,6 @@ void potential_primitive(potential *p)
         if (p->stuck)
             _fmpz_vec_scalar_divexact_fmpz(p->stuck, p->stuck, (slong)p->stucks, common);
     }
-    fmpz_clear(common);
 }
 
 /* ---- gains -------------------------------------------------------------------------------- */
@@ -172,8 +170,7 @@ static void footprint_take(footprint *f, const potential_block *k, const board *
 
 static void table_gain(fmpz_t out, const potential_block *k, const footprint *f)
 {
-    fmpz_t difference;
-    fmpz_init(difference);
+    PG_SCOPED(integer_release) fmpz_t difference = {0};
     uint64_t others = (((uint64_t)1 << k->holes) - 1) & ~f->touched[0], rest = others;
     for (bool first = true;; first = false) {
         fmpz_sub(difference, k->value + (rest | f->after[0]), k->value + (rest | f->before[0]));
@@ -183,7 +180,6 @@ static void table_gain(fmpz_t out, const potential_block *k, const footprint *f)
             break;
         rest = (rest - 1) & others;
     }
-    fmpz_clear(difference);
 }
 
 static bool agrees(const potential_block *k, const uint64_t *touched, const uint64_t *states)
@@ -208,8 +204,7 @@ static void state_gain(fmpz_t out, const potential_block *k, const footprint *f)
 
 void potential_settle(potential *p, const board *b)
 {
-    fmpz_t part;
-    fmpz_init(part);
+    PG_SCOPED(integer_release) fmpz_t part = {0};
     if (p->gain)
         _fmpz_vec_clear(p->gain, (slong)p->gains);
     p->gains = b->jumps;
@@ -230,7 +225,6 @@ void potential_settle(potential *p, const board *b)
         free(f.before);
         free(f.after);
     }
-    fmpz_clear(part);
 }
 
 void potential_gain(fmpz_t out, const potential *p, const board *b, uint32_t jump)
@@ -297,22 +291,18 @@ static void take_excess(weighting *w, fmpz_t constant, const board *b, uint32_t 
 /* The smallest value of the weights over stuck completions, as far as the multipliers tell. */
 static void stuck_min(fmpz_t out, const potential *p, const position *at)
 {
-    fmpz_t constant;
-    fmpz_init(constant);
-    weighting *w = weighting_dup(p->weights);
+    PG_SCOPED(integer_release) fmpz_t constant = {0};
+    PG_SCOPED(weighting_release) weighting *w = weighting_dup(p->weights);
     for (uint32_t j = 0; j < p->stucks; j++)
         if (!fmpz_is_zero(p->stuck + j))
             take_excess(w, constant, at->stuck, j, p->stuck + j);
     weighting_min(out, w, at);
     fmpz_add(out, out, constant);
-    weighting_free(w);
-    fmpz_clear(constant);
 }
 
 static void extreme(fmpz_t out, const potential *p, const position *at, int sign)
 {
-    fmpz_t part;
-    fmpz_init(part);
+    PG_SCOPED(integer_release) fmpz_t part = {0};
     if (sign < 0 && at->stuck && p->stuck)
         stuck_min(out, p, at);
     else
@@ -322,7 +312,6 @@ static void extreme(fmpz_t out, const potential *p, const position *at, int sign
         (p->block[i].state ? state_extreme : table_extreme)(part, &p->block[i], at, sign);
         fmpz_add(out, out, part);
     }
-    fmpz_clear(part);
 }
 
 void potential_max(fmpz_t out, const potential *p, const position *at) { extreme(out, p, at, 1); }

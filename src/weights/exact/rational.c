@@ -36,9 +36,8 @@ static void approximate(double x, int64_t most, int64_t *p, int64_t *q)
 static weighting *rounded(const double *value, uint32_t count, double scale, int64_t most)
 {
     weighting *w = weighting_new(count);
-    int64_t *q = PG_NEW(int64_t, count);
-    fmpz_t factor;
-    fmpz_init(factor);
+    PG_FREED int64_t *q = PG_NEW(int64_t, count);
+    PG_SCOPED(integer_release) fmpz_t factor = {0};
     for (uint32_t i = 0; i < count; i++) {
         int64_t p;
         approximate(value[i] * scale, most, &p, &q[i]);
@@ -50,8 +49,6 @@ static weighting *rounded(const double *value, uint32_t count, double scale, int
         fmpz_divexact_ui(factor, w->den, (ulong)q[i]);
         fmpz_mul(w->num + i, w->num + i, factor);
     }
-    fmpz_clear(factor);
-    free(q);
     return w;
 }
 

@@ -67,10 +67,9 @@ void sparse_release(sparse *v)
 
 void sparse_unit(sparse *v, uint32_t at)
 {
-    fmpz_t one;
-    fmpz_init_set_ui(one, 1);
+    PG_SCOPED(integer_release) fmpz_t one = {0};
+    fmpz_set_ui(one, 1);
     append(v, at, one);
-    fmpz_clear(one);
 }
 
 void sparse_copy(sparse *to, const sparse *from)
@@ -82,8 +81,7 @@ void sparse_copy(sparse *to, const sparse *from)
 static void sparse_addmul(sparse *v, const sparse *w, const fmpz_t factor)
 {
     sparse sum = {0};
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     for (uint32_t i = 0, k = 0; i < v->length || k < w->length;) {
         uint32_t at;
         if (k == w->length || (i < v->length && v->at[i] < w->at[k])) {
@@ -101,18 +99,15 @@ static void sparse_addmul(sparse *v, const sparse *w, const fmpz_t factor)
         if (!fmpz_is_zero(value))
             append(&sum, at, value);
     }
-    fmpz_clear(value);
     sparse_release(v);
     *v = sum;
 }
 
 void sparse_addmul_si(sparse *v, const sparse *w, slong factor)
 {
-    fmpz_t f;
-    fmpz_init(f);
+    PG_SCOPED(integer_release) fmpz_t f = {0};
     fmpz_set_si(f, factor);
     sparse_addmul(v, w, f);
-    fmpz_clear(f);
 }
 
 static void negate(sparse *v)
@@ -158,8 +153,7 @@ static void eliminate(echelon *e, sparse *v)
 {
     uint32_t at = v->at[0];
     sparse *row = &e->row[at];
-    fmpz_t q;
-    fmpz_init(q);
+    PG_SCOPED(integer_release) fmpz_t q = {0};
     while (v->length && v->at[0] == at) {
         floor_quotient(q, v->value, row->value);
         fmpz_neg(q, q);
@@ -167,7 +161,6 @@ static void eliminate(echelon *e, sparse *v)
         if (v->length && v->at[0] == at)
             swap(v, row);
     }
-    fmpz_clear(q);
 }
 
 void echelon_insert(echelon *e, sparse *v)
@@ -188,8 +181,7 @@ void echelon_insert(echelon *e, sparse *v)
 /* Reduces the entries of v from position `from` on. */
 static void reduce_from(const echelon *e, sparse *v, uint32_t from)
 {
-    fmpz_t q;
-    fmpz_init(q);
+    PG_SCOPED(integer_release) fmpz_t q = {0};
     for (uint32_t i = from; i < v->length;) {
         uint32_t at = v->at[i];
         const sparse *row = &e->row[at];
@@ -203,7 +195,6 @@ static void reduce_from(const echelon *e, sparse *v, uint32_t from)
         while (i < v->length && v->at[i] <= at)
             i++;
     }
-    fmpz_clear(q);
 }
 
 void echelon_reduce(const echelon *e, sparse *v) { reduce_from(e, v, 0); }
@@ -217,9 +208,7 @@ void echelon_normalise(echelon *e)
 
 void echelon_dual(const echelon *e, uint32_t at, fmpq *z)
 {
-    fmpq_t sum, term;
-    fmpq_init(sum);
-    fmpq_init(term);
+    PG_SCOPED(rational_release) fmpq_t sum = {{0, 1}}, term = {{0, 1}};
     fmpq_one(z + at);
     for (uint32_t j = at; j-- > 0;) {
         const sparse *row = &e->row[j];
@@ -233,6 +222,4 @@ void echelon_dual(const echelon *e, uint32_t at, fmpq *z)
         }
         fmpq_div_fmpz(z + j, sum, row->value);
     }
-    fmpq_clear(sum);
-    fmpq_clear(term);
 }

@@ -8,10 +8,7 @@
 #ifndef PG_SPARSE_H
 #define PG_SPARSE_H
 
-#include "base/base.h"
-
-#include <flint/fmpq.h>
-#include <flint/fmpz.h>
+#include "exact/scoped.h"
 
 /* Entries by ascending index, none of them 0. A zeroed struct is the zero vector. */
 typedef struct sparse {

@@ -8,14 +8,12 @@
 /* Is every gain an integer, or is none more than 0? */
 static bool all_gains(const weighting *w, const board *b, bool integers)
 {
-    fmpz_t gain;
-    fmpz_init(gain);
+    PG_SCOPED(integer_release) fmpz_t gain = {0};
     bool good = true;
     for (uint32_t j = 0; good && j < b->jumps; j++) {
         weighting_gain(gain, w, b, j);
         good = integers ? fmpz_divisible(gain, w->den) : fmpz_sgn(gain) <= 0;
     }
-    fmpz_clear(gain);
     return good;
 }
 
@@ -24,23 +22,16 @@ bool weighting_is_colouring(const weighting *w, const board *b) { return all_gai
 
 bool weighting_separates(const weighting *w, const board *b, const position *start, const position *finish)
 {
-    fmpz_t high, low;
-    fmpz_init(high);
-    fmpz_init(low);
+    PG_SCOPED(integer_release) fmpz_t high = {0}, low = {0};
     weighting_max(high, w, start);
     weighting_min(low, w, finish);
-    bool good = fmpz_cmp(high, low) < 0 && weighting_is_count(w, b);
-    fmpz_clear(high);
-    fmpz_clear(low);
-    return good;
+    return fmpz_cmp(high, low) < 0 && weighting_is_count(w, b);
 }
 
 /* The residue modulo den that w leaves on every completion of p; false when completions differ. */
 static bool residue(fmpz_t out, const weighting *w, const position *p)
 {
-    fmpz_t common, difference;
-    fmpz_init(common);
-    fmpz_init(difference);
+    PG_SCOPED(integer_release) fmpz_t common = {0}, difference = {0};
     bool seen = p->total < 0, good = true; /* without a number of pegs the common residue is 0 */
     fmpz_zero(out);
     for (uint32_t h = 0; good && h < w->holes; h++) {
@@ -56,30 +47,20 @@ static bool residue(fmpz_t out, const weighting *w, const position *p)
     }
     if (p->total >= 0)
         fmpz_addmul_ui(out, common, (ulong)p->total - position_pegs(p));
-    fmpz_clear(common);
-    fmpz_clear(difference);
     return good;
 }
 
 bool weighting_differs(const weighting *w, const position *start, const position *finish, const fmpz_t by)
 {
-    fmpz_t from, to;
-    fmpz_init(from);
-    fmpz_init(to);
+    PG_SCOPED(integer_release) fmpz_t from = {0}, to = {0};
     bool good = residue(from, w, start) && residue(to, w, finish);
     fmpz_sub(to, to, from);
     fmpz_sub(to, to, by);
-    good = good && !fmpz_divisible(to, w->den);
-    fmpz_clear(from);
-    fmpz_clear(to);
-    return good;
+    return good && !fmpz_divisible(to, w->den);
 }
 
 bool weighting_colours(const weighting *w, const board *b, const position *start, const position *finish)
 {
-    fmpz_t none;
-    fmpz_init(none);
-    bool good = weighting_differs(w, start, finish, none) && weighting_is_colouring(w, b);
-    fmpz_clear(none);
-    return good;
+    PG_SCOPED(integer_release) fmpz_t none = {0};
+    return weighting_differs(w, start, finish, none) && weighting_is_colouring(w, b);
 }

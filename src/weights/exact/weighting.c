@@ -36,8 +36,7 @@ void weighting_free(weighting *w)
 
 void weighting_canonical(weighting *w)
 {
-    fmpz_t common;
-    fmpz_init(common);
+    PG_SCOPED(integer_release) fmpz_t common = {0};
     _fmpz_vec_content(common, w->num, (slong)w->holes);
     fmpz_gcd(common, common, w->den);
     if (fmpz_sgn(w->den) < 0)
@@ -46,18 +45,15 @@ void weighting_canonical(weighting *w)
         _fmpz_vec_scalar_divexact_fmpz(w->num, w->num, (slong)w->holes, common);
         fmpz_divexact(w->den, w->den, common);
     }
-    fmpz_clear(common);
 }
 
 void weighting_primitive(weighting *w)
 {
-    fmpz_t common;
-    fmpz_init(common);
+    PG_SCOPED(integer_release) fmpz_t common = {0};
     fmpz_one(w->den);
     _fmpz_vec_content(common, w->num, (slong)w->holes);
     if (!fmpz_is_zero(common))
         _fmpz_vec_scalar_divexact_fmpz(w->num, w->num, (slong)w->holes, common);
-    fmpz_clear(common);
 }
 
 bool weighting_same(const weighting *a, const weighting *b)
@@ -68,13 +64,11 @@ bool weighting_same(const weighting *a, const weighting *b)
 
 void add_fraction(pg_buf *out, const fmpz_t numerator, const fmpz_t denominator)
 {
-    fmpq_t value;
-    fmpq_init(value);
+    PG_SCOPED(rational_release) fmpq_t value = {{0, 1}};
     fmpq_set_fmpz_frac(value, numerator, denominator);
     char *text = fmpq_get_str(NULL, 10, value);
     buf_add(out, text);
     flint_free(text);
-    fmpq_clear(value);
 }
 
 void add_integer(pg_buf *out, const fmpz_t x)
@@ -121,7 +115,7 @@ static int descending(const void *a, const void *b) { return fmpz_cmp(*(fmpz *co
  * of pegs, the best that many. `sign` 1 for the largest, -1 for the smallest. */
 static void extreme(fmpz_t out, const weighting *w, const position *p, int sign)
 {
-    fmpz **open = PG_NEW(fmpz *, w->holes);
+    PG_FREED fmpz **open = PG_NEW(fmpz *, w->holes);
     size_t opens = 0;
     fmpz_zero(out);
     for (uint32_t h = 0; h < w->holes; h++) {
@@ -140,7 +134,6 @@ static void extreme(fmpz_t out, const weighting *w, const position *p, int sign)
         if (p->total >= 0 || fmpz_sgn(value) * sign > 0)
             fmpz_add(out, out, value);
     }
-    free(open);
 }
 
 void weighting_max(fmpz_t out, const weighting *w, const position *p) { extreme(out, w, p, 1); }
@@ -148,9 +141,7 @@ void weighting_min(fmpz_t out, const weighting *w, const position *p) { extreme(
 
 void add_extreme(pg_buf *out, const weighting *w, const position *p, bool largest)
 {
-    fmpz_t value;
-    fmpz_init(value);
+    PG_SCOPED(integer_release) fmpz_t value = {0};
     (largest ? weighting_max : weighting_min)(value, w, p);
     add_fraction(out, value, w->den);
-    fmpz_clear(value);
 }

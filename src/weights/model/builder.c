@@ -42,7 +42,7 @@ static uint32_t triplet_key(const triplet *t, bool by_column) { return by_column
 /* Stable counting sort by row or by column; `keys` is their number. */
 static void sort_triplets(builder *b, bool by_column, uint32_t keys)
 {
-    size_t *next = PG_NEW(size_t, (size_t)keys + 1);
+    PG_FREED size_t *next = PG_NEW(size_t, (size_t)keys + 1);
     triplet *sorted = PG_NEW(triplet, b->triplets);
     for (size_t i = 0; i < b->triplets; i++)
         next[triplet_key(&b->triplet[i], by_column) + 1]++;
@@ -50,7 +50,6 @@ static void sort_triplets(builder *b, bool by_column, uint32_t keys)
         next[k + 1] += next[k];
     for (size_t i = 0; i < b->triplets; i++)
         sorted[next[triplet_key(&b->triplet[i], by_column)]++] = b->triplet[i];
-    free(next);
     free(b->triplet);
     b->triplet = sorted;
 }

@@ -225,13 +225,12 @@ static void tell_finish(const telling *t)
         tell_end(t, s->finish, 0);
         return;
     }
-    int64_t *goal = PG_NEW(int64_t, s->finishes);
+    PG_FREED int64_t *goal = PG_NEW(int64_t, s->finishes);
     for (uint32_t i = 0; i < s->finishes; i++)
         goal[i] = timeline_goal(s, i);
     t->to->clause(t->to->context, goal, s->finishes);
     for (uint32_t i = 0; i < s->finishes; i++)
         tell_end(t, &s->finish[i], goal[i]);
-    free(goal);
 }
 
 void timeline_tell(const timeline *s, const timeline_sink *to)

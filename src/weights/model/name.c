@@ -56,7 +56,7 @@ static void add_cells(pg_buf *out, const board *b, uint32_t j)
 /* prefix_JUMP or prefix_HOLE. */
 static void add_name(pg_buf *out, const board *b, const char *prefix, bool jump, uint32_t index)
 {
-    pg_buf name = {0};
+    PG_SCOPED(buf_release) pg_buf name = {0};
     buf_add(&name, prefix);
     if (jump)
         add_cells(&name, b, index);
@@ -66,7 +66,6 @@ static void add_name(pg_buf *out, const board *b, const char *prefix, bool jump,
         buf_printf(out, "%s_%u", prefix, index + 1);
     else
         buf_add(out, buf_text(&name));
-    buf_release(&name);
 }
 
 void model_jump_name(pg_buf *out, const board *b, const char *prefix, uint32_t jump)

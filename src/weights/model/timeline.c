@@ -134,11 +134,11 @@ static void refine(uint32_t *colour, const position *p)
 static void choose_first(timeline *s)
 {
     const board *b = s->board;
-    uint32_t *colour = PG_NEW(uint32_t, b->holes), *of = PG_NEW(uint32_t, b->jumps);
+    PG_FREED uint32_t *colour = PG_NEW(uint32_t, b->holes), *of = PG_NEW(uint32_t, b->jumps);
     refine(colour, s->start);
     for (uint32_t i = 0; i < s->finishes; i++)
         refine(colour, &s->finish[i]);
-    symmetry_group g;
+    PG_SCOPED(symmetry_release) symmetry_group g;
     symmetry_find(&g, b, colour, NULL);
     union_find_begin(of, b->jumps);
     for (uint32_t k = 0; k < g.generators; k++)
@@ -147,9 +147,6 @@ static void choose_first(timeline *s)
     s->first = bits_new(b->jumps);
     for (uint32_t j = 0; j < b->jumps; j++)
         bits_put(s->first, j, union_find_root(of, j) == j);
-    symmetry_release(&g);
-    free(colour);
-    free(of);
 }
 
 /* ---- the whole -------------------------------------------------------------------------------- */

@@ -83,7 +83,7 @@ void model_build_walks(model *out, const board *b, uint32_t regions, const model
 {
     *out = (model){.kind = MODEL_WALK, .board = b};
     builder to = {.m = out};
-    uint32_t *first = PG_NEW(uint32_t, regions + 1);
+    PG_FREED uint32_t *first = PG_NEW(uint32_t, regions + 1);
     for (uint32_t r = 0; r < regions; r++) {
         first[r + 1] = first[r] + (UINT32_C(1) << region[r].holes);
         for (uint32_t v = first[r]; v < first[r + 1]; v++) {
@@ -100,6 +100,5 @@ void model_build_walks(model *out, const board *b, uint32_t regions, const model
                 builder_entry(&to, add_steps(&to, j, &s, first[r], first[r + 1] - first[r]), times, -1);
         }
     }
-    free(first);
     builder_finish(&to);
 }

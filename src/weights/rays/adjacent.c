@@ -57,9 +57,8 @@ void ray_task_release(ray_task *e)
 
 static uint64_t class_size(const class_walk *s, const uint64_t *set)
 {
-    uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
     uint64_t times = cone_smallest_of(s->of->c, s->f->element, s->f->elements, set, image);
-    free(image);
     return s->f->elements / times;
 }
 
@@ -109,9 +108,7 @@ static uint32_t least_ratio(const rays_cone *c, const uint64_t *rows, const fmpz
                             int sign)
 {
     uint32_t best = c->rows;
-    fmpz_t left, right;
-    fmpz_init(left);
-    fmpz_init(right);
+    PG_SCOPED(integer_release) fmpz_t left = {0}, right = {0};
     for (uint32_t r = 0; r < c->rows; r++) {
         if (!bits_get(rows, r) || fmpz_sgn(under + r) != sign)
             continue;
@@ -122,8 +119,6 @@ static uint32_t least_ratio(const rays_cone *c, const uint64_t *rows, const fmpz
         if (best == c->rows || sign * fmpz_cmp(left, right) < 0)
             best = r;
     }
-    fmpz_clear(left);
-    fmpz_clear(right);
     return best;
 }
 
@@ -162,11 +157,10 @@ static pg_status take_ray(class_walk *s, const uint64_t *tight, rays_class *made
         return s->sink->found(s->sink, tight, made);
     if (row_sets_find(s->classes, tight) >= 0)
         return PG_OK;
-    uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
     bool fresh;
     cone_smallest_of(s->of->c, s->f->element, s->f->elements, tight, image);
     row_sets_add(s->classes, image, &fresh);
-    free(image);
     return intern_bytes(&s->classes->all) > s->of->memory ? PG_MEMORY : PG_OK;
 }
 
@@ -176,7 +170,7 @@ static void add_met(ray_task *e, const uint64_t *tight, const fmpz *loss)
 {
     const class_walk *s = e->of;
     const rays_cone *c = s->of->c;
-    uint64_t *image = PG_NEW(uint64_t, c->words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, c->words);
     bool fresh;
     uint32_t times = cone_smallest_of(c, s->f->element, s->f->elements, tight, image);
     size_t at = row_sets_add(&e->met, image, &fresh);
@@ -186,19 +180,17 @@ static void add_met(ray_task *e, const uint64_t *tight, const fmpz *loss)
         if (row_sets_find(s->classes, image) < 0)
             class_make(&e->made[at], c, cone_weights(c, loss), image, times);
     }
-    free(image);
 }
 
 /* Notes the other end of the edge from the task's ray along t. */
 static pg_status meet(ray_task *e, const fmpz *t)
 {
     const shared *of = e->of->of;
-    uint64_t *end = PG_NEW(uint64_t, of->c->words);
+    PG_FREED uint64_t *end = PG_NEW(uint64_t, of->c->words);
     fmpz *loss = _fmpz_vec_init(of->c->rows);
     other_end(of->c, e->of->f, e->ray, t, loss, end);
     add_met(e, end, loss);
     _fmpz_vec_clear(loss, of->c->rows);
-    free(end);
     return intern_bytes(&e->met.all) > of->memory ? PG_MEMORY : PG_OK;
 }
 
@@ -217,14 +209,13 @@ static pg_status follow_sets(ray_task *e)
     const shared *of = e->of->of;
     pg_status status = e->ray ? PG_OK : find_ray(e);
     for (size_t i = e->first; status == PG_OK && i < e->end; i++) {
-        loss_basis at;
+        PG_SCOPED(loss_basis_release) loss_basis at;
         status = loss_basis_make(&at, of->c, row_set(e->along, i), of->limits);
         const fmpz *t = status == PG_OK ? pick(&at.rest, e->tight) : NULL;
         if (t)
             status = meet(e, t);
         else if (status == PG_OK)
             status = PG_INTERNAL;
-        loss_basis_release(&at);
     }
     return status;
 }
@@ -285,12 +276,10 @@ static void move_to_wall(const rays_cone *c, const uint64_t *rows, fmpz *v, fmpz
     if (at == c->rows)
         return;
     fmpz *to = _fmpz_vec_init(c->rows);
-    fmpz_t step;
-    fmpz_init(step);
+    PG_SCOPED(integer_release) fmpz_t step = {0};
     fmpz_neg(step, line + at);
     _fmpz_vec_scalar_mul_fmpz(to, v, c->rows, step);
     _fmpz_vec_scalar_addmul_fmpz(to, line, c->rows, v + at);
-    fmpz_clear(step);
     bool zero = true;
     for (uint32_t r = 0; zero && r < c->rows; r++)
         zero = !bits_get(rows, r) || fmpz_is_zero(to + r);
@@ -312,13 +301,12 @@ static pg_status descend(const shared *of, const subcone *f, fmpz *v, uint64_t *
         memset(tight, 0, c->words * sizeof *tight);
         for (uint32_t r = 0; r < c->rows; r++)
             bits_put(tight, r, bits_get(f->rows, r) && fmpz_is_zero(v + r));
-        loss_basis at;
+        PG_SCOPED(loss_basis_release) loss_basis at;
         status = loss_basis_make(&at, c, tight, of->limits);
         bool done = status != PG_OK || at.basis.count + 1 >= f->dim;
         _fmpz_vec_zero(line, c->rows);
         for (size_t i = 0; !done && i < at.rest.count; i++)
             _fmpz_vec_scalar_addmul_si(line, at.rest.at[i]->v, c->rows, (slong)(pg_random(state) % 9) - 4);
-        loss_basis_release(&at);
         if (done)
             break;
         move_to_wall(c, f->rows, v, line);
@@ -409,7 +397,7 @@ static pg_status follow_pieces(class_walk *s, const ray_task *e, const row_sets 
 {
     uint32_t most = ERRANDS * helpers(s);
     uint32_t pieces = along->all.count < most ? (uint32_t)along->all.count : most;
-    ray_task *list = PG_NEW(ray_task, pieces + 1);
+    PG_FREED ray_task *list = PG_NEW(ray_task, pieces + 1);
     for (uint32_t i = 0; i < pieces; i++) {
         ray_task_init(&list[i], s, e->tight);
         list[i].ray = e->ray;
@@ -420,7 +408,6 @@ static pg_status follow_pieces(class_walk *s, const ray_task *e, const row_sets 
     pg_status status = run_errands(s, list, pieces);
     for (uint32_t i = 0; i < pieces; i++)
         ray_task_release(&list[i]);
-    free(list);
     return status;
 }
 
@@ -450,7 +437,7 @@ static pg_status go_round(class_walk *s, ray_task *list, uint32_t count)
 static pg_status go_through(class_walk *s)
 {
     uint32_t most = ERRANDS * helpers(s), count;
-    ray_task *list = PG_NEW(ray_task, most);
+    PG_FREED ray_task *list = PG_NEW(ray_task, most);
     pg_status status = PG_OK;
     for (size_t gone = 0; status == PG_OK; gone += count) {
         note_classes(s);
@@ -462,7 +449,6 @@ static pg_status go_through(class_walk *s)
         for (uint32_t i = 0; i < count; i++)
             ray_task_release(&list[i]);
     }
-    free(list);
     return status;
 }
 
@@ -485,14 +471,13 @@ static pg_status run_walk(class_walk *s, int first)
 /* All rays of the subcone, by double description without a budget. */
 static pg_status describe_subcone(const shared *of, const subcone *f, row_sets *out)
 {
-    loss_basis basis;
+    PG_SCOPED(loss_basis_release) loss_basis basis;
     pg_status status = loss_basis_make(&basis, of->c, f->rows, of->limits);
     if (status == PG_OK)
         status = double_description(&basis.basis, basis.own, f->rows, of->limits, of->memory, 0, NULL);
     bool fresh;
     for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
         row_sets_add(out, basis.basis.at[i]->zero, &fresh);
-    loss_basis_release(&basis);
     return status;
 }
 
@@ -509,7 +494,7 @@ static void find_inside(const rays_cone *c, const row_sets *classes, fmpz *insid
 {
     if (cone_ones(c, inside) || !classes->all.count)
         return;
-    loss_basis at;
+    PG_SCOPED(loss_basis_release) loss_basis at;
     (void)loss_basis_make(&at, c, row_set(classes, 0), NULL); /* without limits it comes to its end */
     _fmpz_vec_set(inside, at.rest.at[0]->v, c->rows);
     bool down = true;
@@ -517,7 +502,6 @@ static void find_inside(const rays_cone *c, const row_sets *classes, fmpz *insid
         down = down && fmpz_sgn(inside + r) <= 0;
     if (down)
         _fmpz_vec_neg(inside, inside, c->rows);
-    loss_basis_release(&at);
 }
 
 /* FLINT keeps numbers for each thread; the caller's are its own business. */
@@ -551,7 +535,7 @@ pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink
 {
     shared of = {c,     limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits)),
                  others};
-    subcone f = subcone_whole(c);
+    PG_SCOPED(subcone_release) subcone f = subcone_whole(c);
     find_inside(c, classes, of.inside);
     if (others)
         team_begin(others, c, memory, budget);
@@ -562,6 +546,5 @@ pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink
     crew_run(of.crew, clean_up, NULL);
     crew_free(of.crew);
     _fmpz_vec_clear(of.inside, c->rows);
-    subcone_release(&f);
     return status;
 }

@@ -107,7 +107,7 @@ static pg_status make_rows(rays_cone *c, const pg_limits *limits)
     c->still = c->b->jumps - moving;
     row_index x;
     index_rows(&x, c, all, moving);
-    uint32_t *times = PG_NEW(uint32_t, moving + 1);
+    PG_FREED uint32_t *times = PG_NEW(uint32_t, moving + 1);
     for (uint32_t i = 0, first = 0; i < moving; i++) {
         if (!equal_rows(c, all, x.order[i], x.order[first]))
             first = i;
@@ -121,7 +121,6 @@ static pg_status make_rows(rays_cone *c, const pg_limits *limits)
         c->row_jumps[c->rows++] = times[i];
     }
     c->words = (uint32_t)bits_words(c->rows ? c->rows : 1);
-    free(times);
     free(x.order);
     return limits_check(limits);
 }
@@ -218,9 +217,7 @@ static pg_status make_inverse(rays_cone *c, const pg_limits *limits)
 static pg_status make_coordinates(rays_cone *c, const pg_limits *limits)
 {
     bool full;
-    pg_status s = has_full_rank(&full, c, limits);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(has_full_rank(&full, c, limits));
     if (full)
         no_lines(c);
     else
@@ -233,8 +230,7 @@ static pg_status make_coordinates(rays_cone *c, const pg_limits *limits)
 /* Weights of the variables modulo the lines: entries at their pivots between 0 and the pivot. */
 static void reduce_by_lines(const rays_cone *c, fmpz *x)
 {
-    fmpz_t q;
-    fmpz_init(q);
+    PG_SCOPED(integer_release) fmpz_t q = {0};
     for (uint32_t i = 0; i < c->lines; i++) {
         const fmpz *line = c->line->rows[i];
         uint32_t at = 0;
@@ -243,7 +239,6 @@ static void reduce_by_lines(const rays_cone *c, fmpz *x)
         fmpz_fdiv_q(q, x + at, line + at);
         _fmpz_vec_scalar_submul_fmpz(x, line, c->variables, q);
     }
-    fmpz_clear(q);
 }
 
 static weighting *spread(const rays_cone *c, const fmpz *x)
@@ -273,7 +268,7 @@ weighting *cone_weights(const rays_cone *c, const fmpz *loss)
 
 weighting *cone_ray(const rays_cone *c, const uint64_t *tight)
 {
-    loss_basis s;
+    PG_SCOPED(loss_basis_release) loss_basis s;
     (void)loss_basis_make(&s, c, tight, NULL); /* without limits it comes to its end */
     weighting *w = NULL;
     if (s.rest.count == 1) {
@@ -287,7 +282,6 @@ weighting *cone_ray(const rays_cone *c, const uint64_t *tight)
             _fmpz_vec_neg(loss, loss, c->rows);
         w = up || down ? cone_weights(c, loss) : NULL;
     }
-    loss_basis_release(&s);
     return w;
 }
 
@@ -296,8 +290,7 @@ void cone_tight(const rays_cone *c, const weighting *w, uint64_t *out)
     fmpz *x = _fmpz_vec_init(c->variables);
     for (uint32_t h = 0; h < c->b->holes; h++)
         fmpz_set(x + c->part[h], w->num + h);
-    fmpz_t loss;
-    fmpz_init(loss);
+    PG_SCOPED(integer_release) fmpz_t loss = {0};
     memset(out, 0, c->words * sizeof *out);
     for (uint32_t r = 0; r < c->rows; r++) {
         fmpz_zero(loss);
@@ -308,7 +301,6 @@ void cone_tight(const rays_cone *c, const weighting *w, uint64_t *out)
         }
         bits_put(out, r, fmpz_is_zero(loss));
     }
-    fmpz_clear(loss);
     _fmpz_vec_clear(x, c->variables);
 }
 
@@ -353,7 +345,7 @@ static bool permute_variables(const rays_cone *c, const uint32_t *hole_image, ui
 /* How a permutation of the variables permutes the rows; false when it does not. */
 static bool permute_rows(const rays_cone *c, const row_index *x, const uint32_t *image, uint32_t *out)
 {
-    int32_t *row = PG_NEW(int32_t, c->variables);
+    PG_FREED int32_t *row = PG_NEW(int32_t, c->variables);
     bool good = true;
     for (uint32_t r = 0; good && r < c->rows; r++) {
         for (uint32_t v = 0; v < c->variables; v++)
@@ -362,7 +354,6 @@ static bool permute_rows(const rays_cone *c, const row_index *x, const uint32_t 
         good = to >= 0;
         out[r] = (uint32_t)to;
     }
-    free(row);
     return good;
 }
 
@@ -392,13 +383,12 @@ static void list_elements(rays_cone *c, const row_index *x, const uint32_t *elem
 
 static void list_generators(rays_cone *c, const row_index *x, const pg_limits *limits)
 {
-    uint32_t *image = PG_NEW(uint32_t, c->variables + 1);
+    PG_FREED uint32_t *image = PG_NEW(uint32_t, c->variables + 1);
     c->generator_row = PG_NEW(uint32_t, (size_t)c->group.generators * c->rows + 1);
     for (uint32_t i = 0; i < c->group.generators && limits_check(limits) == PG_OK; i++)
         if (permute_variables(c, c->group.image + (size_t)i * c->b->holes, image) &&
             permute_rows(c, x, image, c->generator_row + (size_t)c->generators * c->rows))
             c->generators++;
-    free(image);
 }
 
 static void make_symmetries(rays_cone *c, const pg_limits *limits)
@@ -421,7 +411,7 @@ uint32_t cone_smallest_of(const rays_cone *c, const uint32_t *element, uint32_t 
                           const uint64_t *rows, uint64_t *out)
 {
     size_t bytes = c->words * sizeof(uint64_t);
-    uint64_t *image = PG_NEW(uint64_t, c->words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, c->words);
     uint32_t times = 0;
     for (uint32_t e = 0; e < elements; e++) {
         const uint32_t *to = c->row_image + (size_t)(element ? element[e] : e) * c->rows;
@@ -434,7 +424,6 @@ uint32_t cone_smallest_of(const rays_cone *c, const uint32_t *element, uint32_t 
             memcpy(out, image, bytes);
         times = order < 0 ? 1 : times + (order == 0);
     }
-    free(image);
     return times;
 }
 
@@ -459,8 +448,7 @@ bool cone_ones(const rays_cone *c, fmpz *loss)
 slong cone_tight_rank(const board *b, const weighting *w)
 {
     fmpz_mat_t m;
-    fmpz_t gain;
-    fmpz_init(gain);
+    PG_SCOPED(integer_release) fmpz_t gain = {0};
     fmpz_mat_init(m, b->jumps, b->holes);
     for (uint32_t j = 0; j < b->jumps; j++) {
         const jump_cell *cell = jump_cells(b, j);
@@ -470,7 +458,6 @@ slong cone_tight_rank(const board *b, const weighting *w)
     }
     slong rank = fmpz_mat_rank(m);
     fmpz_mat_clear(m);
-    fmpz_clear(gain);
     return rank;
 }
 
@@ -509,9 +496,8 @@ pg_status rays_cone_new(rays_cone **out, const board *b, const uint32_t *part, c
     if (c->stopped == PG_OK)
         c->stopped = limits_check(limits); /* else some symmetries may be missing */
     if (c->variables < b->holes) {
-        weighting *zero = weighting_new(b->holes);
+        PG_SCOPED(weighting_release) weighting *zero = weighting_new(b->holes);
         c->board_rank = cone_tight_rank(b, zero);
-        weighting_free(zero);
     }
     *out = c;
     return PG_OK;

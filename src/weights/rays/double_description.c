@@ -37,13 +37,11 @@ static void vector_free(loss_vector *x, uint32_t rows)
 
 void rays_primitive(fmpz *v, slong length)
 {
-    fmpz_t content;
-    fmpz_init(content);
+    PG_SCOPED(integer_release) fmpz_t content = {0};
     for (slong i = 0; i < length && !fmpz_is_one(content); i++)
         fmpz_gcd(content, content, v + i);
     if (fmpz_cmp_ui(content, 1) > 0)
         _fmpz_vec_scalar_divexact_fmpz(v, v, length, content);
-    fmpz_clear(content);
 }
 
 static void list_add(loss_list *l, loss_vector *x)
@@ -65,10 +63,7 @@ static void eliminate(fmpz *v, const fmpz *p, uint32_t row, uint32_t rows)
 {
     if (fmpz_is_zero(v + row))
         return;
-    fmpz_t a, b, g;
-    fmpz_init(a);
-    fmpz_init(b);
-    fmpz_init(g);
+    PG_SCOPED(integer_release) fmpz_t a = {0}, b = {0}, g = {0};
     fmpz_gcd(g, p + row, v + row);
     fmpz_divexact(a, p + row, g);
     fmpz_divexact(b, v + row, g);
@@ -83,9 +78,6 @@ static void eliminate(fmpz *v, const fmpz *p, uint32_t row, uint32_t rows)
         if (!fmpz_is_zero(p + r))
             fmpz_submul(v + r, b, p + r);
     rays_primitive(v, rows);
-    fmpz_clear(a);
-    fmpz_clear(b);
-    fmpz_clear(g);
 }
 
 /* ---- a basis ------------------------------------------------------------------------------------ */
@@ -132,9 +124,7 @@ static pg_status reduce_columns(const loss_list *all, const rays_cone *c, const 
         uint32_t k = bits_get(tight, r) ? first_nonzero(all->at, *chosen, c->dim, r) : c->dim;
         if (k == c->dim)
             continue;
-        pg_status status = limits_check(limits);
-        if (status != PG_OK)
-            return status;
+        PG_TRY(limits_check(limits));
         loss_vector *swap = all->at[k];
         all->at[k] = all->at[*chosen];
         all->at[*chosen] = swap;
@@ -161,12 +151,11 @@ pg_status loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *t
  * recorded: (rows `basis` of the losses) * record = diagonal. */
 pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone *c, const pg_limits *limits)
 {
-    loss_list all = loss_columns(c, true);
-    uint64_t *rows = bits_new(c->rows + 1);
+    PG_SCOPED(loss_list_release) loss_list all = loss_columns(c, true);
+    PG_FREED uint64_t *rows = bits_new(c->rows + 1);
     uint32_t chosen;
-    fmpz_t common, factor;
-    fmpz_init_set_ui(common, 1);
-    fmpz_init(factor);
+    PG_SCOPED(integer_release) fmpz_t common = {0}, factor = {0};
+    fmpz_set_ui(common, 1);
     for (uint32_t r = 0; r < c->rows; r++)
         bits_set(rows, r);
     pg_status status = reduce_columns(&all, c, rows, basis, &chosen, limits);
@@ -177,10 +166,6 @@ pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone
         for (uint32_t i = 0; i < c->dim; i++)
             fmpz_mul(fmpz_mat_entry(inverse, i, k), all.at[k]->v + c->rows + i, factor);
     }
-    fmpz_clear(common);
-    fmpz_clear(factor);
-    free(rows);
-    loss_list_release(&all);
     return status;
 }
 

@@ -31,52 +31,45 @@ static void short_name(pg_buf *out, const char *name)
 /* Joins by the plane symmetry that word[0..length) names; false when the board has none of that name. */
 static bool join_word(uint32_t *up, const board *b, const char *word, size_t length)
 {
-    const char **name;
-    uint32_t *image;
+    PG_FREED const char **name;
+    PG_FREED uint32_t *image;
     size_t count = plane_symmetry_images(b, &name, &image);
     bool found = false;
     for (size_t i = 0; i < count && !found; i++) {
-        pg_buf text = {0};
+        PG_SCOPED(buf_release) pg_buf text = {0};
         short_name(&text, name[i]);
         found = text.length == length && !memcmp(text.text, word, length);
         if (found)
             union_find_join_images(up, image + i * b->holes, 1, b->holes);
-        buf_release(&text);
     }
-    free(name);
-    free(image);
     return found;
 }
 
 static pg_status refuse(const board *b, const char *group, pg_error *e)
 {
-    const char **name;
-    uint32_t *image;
+    PG_FREED const char **name;
+    PG_FREED uint32_t *image;
     size_t count = plane_symmetry_images(b, &name, &image);
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     for (size_t i = 0; i < count; i++) {
         short_name(&text, name[i]);
         buf_add(&text, ", ");
     }
     pg_status s = pg_fail(e, PG_INPUT, "--symmetric: expected symmetries of board %s (%sfull), not '%.80s'",
                           b->name, buf_text(&text), group);
-    buf_release(&text);
-    free(name);
-    free(image);
     return s;
 }
 
 static void join_all(uint32_t *up, const board *b)
 {
-    symmetry_group g;
+    PG_SCOPED(symmetry_release) symmetry_group g;
     symmetry_find(&g, b, NULL, NULL);
     union_find_join_images(up, g.image, g.generators, b->holes);
-    symmetry_release(&g);
 }
 
 pg_status rays_parts(uint32_t **out, const board *b, const char *group, pg_error *e)
 {
-    uint32_t *up = PG_NEW(uint32_t, b->holes);
+    PG_FREED uint32_t *up = PG_NEW(uint32_t, b->holes);
     bool good = true;
     union_find_begin(up, b->holes);
     for (const char *word = group; good; word++) {
@@ -91,12 +84,9 @@ pg_status rays_parts(uint32_t **out, const board *b, const char *group, pg_error
         if (!*word)
             break;
     }
-    if (!good) {
-        free(up);
+    if (!good)
         return refuse(b, group, e);
-    }
     *out = PG_NEW(uint32_t, b->holes);
     union_find_number(up, b->holes, *out);
-    free(up);
     return PG_OK;
 }

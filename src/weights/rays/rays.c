@@ -84,12 +84,11 @@ static pg_status collect(ray_sink *sink, const uint64_t *tight, rays_class *made
         s->last = (size_t)at;
         return PG_OK;
     }
-    uint64_t *smallest = PG_NEW(uint64_t, s->c->words);
+    PG_FREED uint64_t *smallest = PG_NEW(uint64_t, s->c->words);
     uint32_t times = cone_smallest(s->c, tight, smallest);
     bool fresh;
     s->last = row_sets_add(&s->sets, smallest, &fresh);
     pg_status status = fresh ? fill_class(s, s->last, smallest, times, made) : PG_OK;
-    free(smallest);
     if (fresh && status == PG_OK && s->visit &&
         !s->visit(s->context, s->c, s->class[s->last].w, s->class[s->last].size))
         status = PG_LIMIT;
@@ -117,7 +116,7 @@ static void permute_set(const rays_cone *c, const uint32_t *row_image, const uin
 static uint32_t *join_classes(const collector *s)
 {
     uint32_t *up = PG_NEW(uint32_t, s->sets.all.count + 1);
-    uint64_t *image = PG_NEW(uint64_t, s->c->words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, s->c->words);
     union_find_begin(up, (uint32_t)s->sets.all.count);
     for (uint32_t i = 0; i < s->sets.all.count; i++)
         for (uint32_t g = 0; g < s->c->generators; g++) {
@@ -126,7 +125,6 @@ static uint32_t *join_classes(const collector *s)
             if (at >= 0)
                 union_find_join(up, i, (uint32_t)at);
         }
-    free(image);
     return up;
 }
 
@@ -146,7 +144,7 @@ static void join_rays(rays_class *to, rays_class *k)
 /* Keeps one ray a class, with the class's size. */
 static void merge_classes(collector *s)
 {
-    uint32_t *up = join_classes(s);
+    PG_FREED uint32_t *up = join_classes(s);
     size_t kept = 0;
     for (uint32_t i = 0; i < s->sets.all.count; i++) {
         uint32_t root = union_find_root(up, i);
@@ -157,7 +155,6 @@ static void merge_classes(collector *s)
         if (up[i] == i)
             s->class[kept++] = s->class[i];
     s->sets.all.count = kept; /* of the table only the number is used from here on */
-    free(up);
 }
 
 /* ---- order ------------------------------------------------------------------------------------------ */
@@ -210,17 +207,15 @@ void collector_finish(collector *s, rays_result *out)
 pg_status collector_describe(collector *s, const pg_limits *limits)
 {
     const rays_cone *c = s->c;
-    uint64_t *all = bits_new(c->rows + 1);
+    PG_FREED uint64_t *all = bits_new(c->rows + 1);
     for (uint32_t r = 0; r < c->rows; r++)
         bits_set(all, r);
-    loss_basis basis;
+    PG_SCOPED(loss_basis_release) loss_basis basis;
     pg_status status = loss_basis_make(&basis, c, all, limits);
     if (status == PG_OK)
         status = double_description(&basis.basis, basis.own, all, limits, s->memory, 0, NULL);
     for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
         status = s->sink.found(&s->sink, basis.basis.at[i]->zero, NULL);
-    loss_basis_release(&basis);
-    free(all);
     return status;
 }
 
@@ -233,10 +228,9 @@ static pg_status decompose(collector *s, const pg_limits *limits)
     _fmpz_vec_clear(ones, s->c->rows);
     pg_status status = PG_OK;
     if (!inside) {
-        uint64_t *tight = PG_NEW(uint64_t, s->c->words);
+        PG_FREED uint64_t *tight = PG_NEW(uint64_t, s->c->words);
         found = sample_ray(s->c, limits, tight);
         status = found ? s->sink.found(&s->sink, tight, NULL) : PG_OK;
-        free(tight);
     }
     if (status != PG_OK)
         return status;
@@ -293,7 +287,7 @@ static weighting **listed_images(const rays_cone *c, const weighting *w, const u
 {
     weighting **list = PG_NEW(weighting *, c->elements);
     row_sets seen = {c->words, {0}};
-    uint64_t *image = PG_NEW(uint64_t, c->words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, c->words);
     for (uint32_t e = 0; e < c->elements; e++) {
         bool fresh;
         permute_set(c, c->row_image + (size_t)e * c->rows, tight, image);
@@ -301,7 +295,6 @@ static weighting **listed_images(const rays_cone *c, const weighting *w, const u
         if (fresh)
             list[(*count)++] = cone_image(c, w, e);
     }
-    free(image);
     intern_release(&seen.all);
     return list;
 }
@@ -310,7 +303,7 @@ static weighting **listed_images(const rays_cone *c, const weighting *w, const u
 static weighting **generated_images(const rays_cone *c, const uint64_t *tight, size_t most, size_t *count)
 {
     row_sets seen = {c->words, {0}};
-    uint64_t *image = PG_NEW(uint64_t, c->words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, c->words);
     bool fresh;
     row_sets_add(&seen, tight, &fresh);
     for (size_t i = 0; i < seen.all.count && seen.all.count <= most; i++)
@@ -321,7 +314,6 @@ static weighting **generated_images(const rays_cone *c, const uint64_t *tight, s
     weighting **list = seen.all.count <= most ? PG_NEW(weighting *, seen.all.count) : NULL;
     for (size_t i = 0; list && i < seen.all.count; i++)
         list[(*count)++] = cone_ray(c, row_set(&seen, i));
-    free(image);
     intern_release(&seen.all);
     return list;
 }
@@ -329,11 +321,10 @@ static weighting **generated_images(const rays_cone *c, const uint64_t *tight, s
 weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t most, size_t *count)
 {
     *count = 0;
-    uint64_t *tight = PG_NEW(uint64_t, c->words);
+    PG_FREED uint64_t *tight = PG_NEW(uint64_t, c->words);
     cone_tight(c, w, tight);
     weighting **list =
         c->listed ? listed_images(c, w, tight, count) : generated_images(c, tight, most, count);
-    free(tight);
     if (list)
         qsort(list, *count, sizeof *list, by_weights);
     return list;

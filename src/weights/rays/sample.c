@@ -71,7 +71,7 @@ static void nearly_tight(const rays_cone *c, const double *x, uint64_t *tight)
 /* The tight rows of the ray that the next objective leads to, verified; false when it leads to none. */
 static bool draw_ray(const rays_cone *c, lp *p, uint64_t *state, const pg_limits *limits, uint64_t *tight)
 {
-    double *cost = PG_NEW(double, c->variables), *x = PG_NEW(double, c->variables);
+    PG_FREED double *cost = PG_NEW(double, c->variables), *x = PG_NEW(double, c->variables);
     weighting *w = NULL;
     bool best;
     draw_objective(c, state, cost);
@@ -82,14 +82,12 @@ static bool draw_ray(const rays_cone *c, lp *p, uint64_t *state, const pg_limits
     if (w)
         cone_tight(c, w, tight);
     weighting_free(w);
-    free(cost);
-    free(x);
     return w != NULL;
 }
 
 static pg_status draw(collector *s, lp *p, uint64_t *state, const pg_limits *limits, rays_result *out)
 {
-    uint64_t *tight = PG_NEW(uint64_t, s->c->words);
+    PG_FREED uint64_t *tight = PG_NEW(uint64_t, s->c->words);
     bool found = draw_ray(s->c, p, state, limits, tight);
     pg_status status = limits_check(limits);
     if (status == PG_OK) {
@@ -100,22 +98,19 @@ static pg_status draw(collector *s, lp *p, uint64_t *state, const pg_limits *lim
             s->class[s->last].seen++;
         }
     }
-    free(tight);
     return status;
 }
 
 bool sample_ray(const rays_cone *c, const pg_limits *limits, uint64_t *tight)
 {
     enum { DRAWS = 16 };
-    model m;
+    PG_SCOPED(model_release) model m;
     section_model(&m, c);
-    lp *p = lp_new(&m);
+    PG_SCOPED(lp_release) lp *p = lp_new(&m);
     uint64_t state = 0;
     bool found = false;
     for (int i = 0; p && !found && i < DRAWS && limits_check(limits) == PG_OK; i++)
         found = draw_ray(c, p, &state, limits, tight);
-    lp_free(p);
-    model_release(&m);
     return found;
 }
 
@@ -127,9 +122,9 @@ pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint
     collector_init(&s, c, limits);
     pg_status status = c->stopped;
     if (status == PG_OK && c->dim > 0) {
-        model m;
+        PG_SCOPED(model_release) model m;
         section_model(&m, c);
-        lp *p = lp_new(&m);
+        PG_SCOPED(lp_release) lp *p = lp_new(&m);
         uint64_t state = seed;
         if (!p)
             status = PG_INTERNAL;
@@ -139,8 +134,6 @@ pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint
             progress_show(limits, "%llu of %llu drawn, %u classes", (unsigned long long)i + 1,
                           (unsigned long long)draws, s.sets.all.count);
         }
-        lp_free(p);
-        model_release(&m);
     }
     collector_finish(&s, out);
     out->complete = c->dim == 0; /* lines only: there are no rays to miss */

@@ -59,13 +59,12 @@ static void take_answer(bytes_in *in, ray_task *e)
     e->dear = bytes_take_number(in) != 0;
     for (uint64_t left = bytes_take_number(in); left && !in->bad; left--) {
         bool fresh;
-        uint64_t *set = bytes_take_array(in, c->words, sizeof *set, NULL);
+        PG_FREED uint64_t *set = bytes_take_array(in, c->words, sizeof *set, NULL);
         if (set) {
             size_t at = row_sets_add(&e->met, set, &fresh);
             PG_GROW(e->made, at, e->room);
             take_class(in, &e->made[at], c->b->holes);
         }
-        free(set);
     }
     if (in->bad)
         e->status = PG_INTERNAL;
@@ -81,15 +80,13 @@ typedef struct shared_tasks {
 
 void team_begin(const team *others, const rays_cone *c, size_t memory, uint64_t budget)
 {
-    pg_buf text = {0}, all = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0}, all = {0};
     board_write(c->b, &text);
     bytes_put_text(&all, buf_text(&text));
     bytes_put_array(&all, c->part, c->b->holes, sizeof *c->part);
     bytes_put_number(&all, memory);
     bytes_put_number(&all, budget);
     others->begin(others->context, all.text, all.length);
-    buf_release(&text);
-    buf_release(&all);
 }
 
 /* The next tasks, up to so many; how many there are. */
@@ -192,17 +189,15 @@ static void *server_make(const void *request, size_t length, const volatile sig_
     errand_server *s = PG_NEW(errand_server, 1);
     bytes_in in = {.at = request, .left = length};
     pg_error e;
-    char *text = bytes_take_text(&in);
+    PG_FREED char *text = bytes_take_text(&in);
     s->limits = (pg_limits){.threads = 1, .interrupt = interrupt};
     bool good = text && board_parse(&s->board, text, strlen(text), "board", NULL, &e) == PG_OK;
-    uint32_t *part = good ? bytes_take_array(&in, s->board->holes, sizeof *part, NULL) : NULL;
+    PG_FREED uint32_t *part = good ? bytes_take_array(&in, s->board->holes, sizeof *part, NULL) : NULL;
     s->of.memory = bytes_take_number(&in);
     s->of.budget = bytes_take_number(&in);
     good = good && !in.bad && rays_cone_new(&s->cone, s->board, part, NULL, &e) == PG_OK;
     if (good)
         begin_walk(s);
-    free(text);
-    free(part);
     if (good)
         return s;
     server_release(s);
@@ -231,7 +226,7 @@ static void take_ray_task(bytes_in *in, errand_server *s, ray_task *e, row_sets 
 
 static pg_status do_ray_task(bytes_in *in, errand_server *s, pg_buf *answer)
 {
-    ray_task e;
+    PG_SCOPED(ray_task_release) ray_task e;
     row_sets along = {s->cone->words, {0}};
     take_ray_task(in, s, &e, &along);
     ray_task_run(&e, 0);
@@ -241,7 +236,6 @@ static pg_status do_ray_task(bytes_in *in, errand_server *s, pg_buf *answer)
         row_sets_add(&s->classes, row_set(&e.met, i), &fresh);
     }
     pg_status status = e.status;
-    ray_task_release(&e);
     intern_release(&along.all);
     return status;
 }

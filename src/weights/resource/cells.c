@@ -25,9 +25,7 @@ static int by_weight(const void *a, const void *b)
 /* With classes by ascending weight the first refused one only falls. */
 static uint64_t refuse_cells(const weighting *w, resource_class *class, size_t classes)
 {
-    fmpz_t total, sum;
-    fmpz_init(total);
-    fmpz_init(sum);
+    PG_SCOPED(integer_release) fmpz_t total = {0}, sum = {0};
     _fmpz_vec_sum(total, w->num, (slong)w->holes);
     uint64_t refused = 0;
     uint32_t above = 0; /* holes in the classes from `from` on */
@@ -43,14 +41,12 @@ static uint64_t refuse_cells(const weighting *w, resource_class *class, size_t c
         class[i].refused = above;
         refused += (uint64_t)above * class[i].holes;
     }
-    fmpz_clear(total);
-    fmpz_clear(sum);
     return refused;
 }
 
 static void sort_classes(resource_cells *out, const weighting *w)
 {
-    weighed_hole *sorted = PG_NEW(weighed_hole, w->holes);
+    PG_FREED weighed_hole *sorted = PG_NEW(weighed_hole, w->holes);
     for (uint32_t h = 0; h < w->holes; h++)
         sorted[h] = (weighed_hole){w->num + h, h};
     qsort(sorted, w->holes, sizeof *sorted, by_weight);
@@ -60,13 +56,12 @@ static void sort_classes(resource_cells *out, const weighting *w)
         out->class[out->classes - 1].holes++;
         out->class_of[sorted[i].hole] = (uint32_t)(out->classes - 1);
     }
-    free(sorted);
 }
 
 /* Orbits of vacancies under the symmetries of holes and jumps that keep every weight. */
 static void find_orbits(resource_cells *out, const board *b)
 {
-    symmetry_group g;
+    PG_SCOPED(symmetry_release) symmetry_group g;
     symmetry_find(&g, b, out->class_of, NULL);
     union_find_begin(out->orbit_of, b->holes);
     union_find_join_images(out->orbit_of, g.image, g.generators, b->holes);
@@ -74,7 +69,6 @@ static void find_orbits(resource_cells *out, const board *b)
         out->orbit_of[h] = union_find_root(out->orbit_of, h);
         out->orbits += out->orbit_of[h] == h;
     }
-    symmetry_release(&g);
 }
 
 void resource_cells_make(resource_cells *out, const board *b, const weighting *w)

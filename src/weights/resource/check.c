@@ -68,14 +68,12 @@ static void measure(resource_check *c)
 
 static uint32_t count_gaining(const board *b, const weighting *w)
 {
-    fmpz_t gain;
+    PG_SCOPED(integer_release) fmpz_t gain = {0};
     uint32_t gaining = 0;
-    fmpz_init(gain);
     for (uint32_t j = 0; j < b->jumps; j++) {
         weighting_gain(gain, w, b, j);
         gaining += fmpz_sgn(gain) > 0;
     }
-    fmpz_clear(gain);
     return gaining;
 }
 
@@ -87,9 +85,7 @@ static pg_status measure_others(resource_check *c, const char *board_at, pg_erro
         if (!c->b->row || !board_at)
             continue;
         board *other;
-        pg_status s = board_load(&other, board_at, board_rules_name((board_rules)r), e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(board_load(&other, board_at, board_rules_name((board_rules)r), e));
         c->gaining_under[r] = other->holes == c->b->holes ? (int64_t)count_gaining(other, c->w) : -1;
         board_free(other);
     }
@@ -144,12 +140,10 @@ bool resource_limit(fmpz_t out, const resource_check *c, const resource_problem 
 {
     if (c->gaining || fmpz_sgn(c->gain + jump) >= 0)
         return false;
-    fmpz_t cost;
-    fmpz_init(cost);
+    PG_SCOPED(integer_release) fmpz_t cost = {0};
     fmpz_neg(cost, c->gain + jump);
     fmpz_fdiv_q(out, p->slack, cost);
     if (fmpz_sgn(out) < 0)
         fmpz_zero(out);
-    fmpz_clear(cost);
     return true;
 }

@@ -15,24 +15,22 @@
 
 void orbits_under(orbits *o, uint32_t holes, const uint32_t *image, uint32_t images)
 {
-    uint32_t *up = PG_NEW(uint32_t, holes);
+    PG_FREED uint32_t *up = PG_NEW(uint32_t, holes);
     *o = (orbits){.holes = holes, .of = PG_NEW(uint32_t, holes), .size = PG_NEW(uint32_t, holes)};
     union_find_begin(up, holes);
     union_find_join_images(up, image, images, holes);
     o->count = union_find_number(up, holes, o->of);
     for (uint32_t h = 0; h < holes; h++)
         o->size[o->of[h]]++;
-    free(up);
 }
 
 void orbits_single(orbits *o, uint32_t holes) { orbits_under(o, holes, NULL, 0); }
 
 void orbits_of_problem(orbits *o, const problem *p, const pg_limits *limits)
 {
-    symmetry_group g;
+    PG_SCOPED(symmetry_release) symmetry_group g;
     problem_symmetries(&g, p, limits);
     orbits_under(o, p->board->holes, g.image, g.generators);
-    symmetry_release(&g);
 }
 
 void orbits_release(orbits *o)
@@ -87,7 +85,7 @@ static int by_entries(const void *a, const void *b)
 
 static void add_jumps(counts *c, const board *b)
 {
-    orbit_row *row = PG_NEW(orbit_row, b->jumps + 1);
+    PG_FREED orbit_row *row = PG_NEW(orbit_row, b->jumps + 1);
     for (uint32_t j = 0; j < b->jumps; j++)
         row[j] = row_of_jump(b, j, c->o->of);
     qsort(row, b->jumps, sizeof *row, by_entries);
@@ -100,16 +98,15 @@ static void add_jumps(counts *c, const board *b)
     }
     for (uint32_t j = 0; j < b->jumps; j++)
         free(row[j].entry);
-    free(row);
 }
 
 /* ---- the rest of the pagoda program ------------------------------ */
 
 static void add_separation(counts *c, const problem *p)
 {
-    model from;
+    PG_SCOPED(model_release) model from;
     model_build(&from, MODEL_PAGODA, p);
-    uint32_t *row = PG_NEW(uint32_t, from.rows);
+    PG_FREED uint32_t *row = PG_NEW(uint32_t, from.rows);
     for (uint32_t r = 0; r < from.rows; r++) {
         if (from.row[r].role == ROW_JUMP)
             continue;
@@ -129,8 +126,6 @@ static void add_separation(counts *c, const problem *p)
                 builder_entry(&c->to, row[entry->row], to, entry->value);
         }
     }
-    free(row);
-    model_release(&from);
 }
 
 uint32_t counts_column(counts *c, bool integer, bool from_zero, bool to_one)
@@ -192,12 +187,10 @@ weighting *counts_guess(const problem *p, const orbits *o, const double *value, 
                         void *context)
 {
     uint32_t holes = p->board->holes;
-    double *weight = PG_NEW(double, holes);
+    PG_FREED double *weight = PG_NEW(double, holes);
     for (uint32_t h = 0; h < holes; h++)
         weight[h] = value[o->of[h]];
-    weighting *w = rational_round(weight, holes, accept, context);
-    free(weight);
-    return w;
+    return rational_round(weight, holes, accept, context);
 }
 
 void counts_write_vector(pg_buf *out, uint32_t number, const weighting *w)

@@ -44,9 +44,7 @@ static char *board_place(const weights_draft *d)
 static pg_status change_rules(weights_draft *d, const char *rules, pg_error *e)
 {
     board *b;
-    pg_status s = board_load(&b, d->file.board_at, rules, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(board_load(&b, d->file.board_at, rules, e));
     board_free(d->file.b);
     d->file.b = b;
     return PG_OK;
@@ -95,13 +93,12 @@ static bool read_number(fmpq_t out, span s)
     size_t bottom = fraction ? digits(s, at + 1) : 0;
     if (!top || (fraction ? !bottom || at + 1 + bottom != s.length : at != s.length))
         return false;
-    char *text = pg_strndup(s.at, s.length);
+    PG_FREED char *text = pg_strndup(s.at, s.length);
     text[at] = 0;
     bool good = !fmpz_set_str(fmpq_numref(out), text, 10);
     fmpz_one(fmpq_denref(out));
     if (fraction)
         good = good && !fmpz_set_str(fmpq_denref(out), text + at + 1, 10) && !fmpz_is_zero(fmpq_denref(out));
-    free(text);
     if (!good)
         fmpq_zero(out);
     else
@@ -141,9 +138,7 @@ static pg_status read_row(weights_draft *d, int row, uint32_t *hole, pg_error *e
         if (!word.length && !later)
             return PG_OK;
         if (here || !word.length) {
-            pg_status s = read_weight(d, *hole, word, e);
-            if (s != PG_OK)
-                return s;
+            PG_TRY(read_weight(d, *hole, word, e));
             ++*hole;
         } else if (!span_is(word, ".")) {
             return reader_fail(&d->in, d->in.line, e,
@@ -195,9 +190,7 @@ static pg_status start_weights(weights_draft *d, pg_error *e)
 
 static pg_status weight_line(weights_draft *d, pg_error *e)
 {
-    pg_status s = start_weights(d, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(start_weights(d, e));
     if (d->file.b->row)
         return reader_refuse(&d->in, e, "'weights' and a picture of numbers, as the board has a picture",
                              (span){0});
@@ -205,18 +198,17 @@ static pg_status weight_line(weights_draft *d, pg_error *e)
     int64_t hole = board_find_hole(d->file.b, name.at, name.length);
     if (hole < 0)
         return reader_refuse(&d->in, e, "a hole of the board after 'weight'", name);
-    s = read_weight(d, (uint32_t)hole, reader_word(&d->in), e);
-    return s == PG_OK ? reader_end(&d->in, "the number", e) : s;
+    PG_TRY(read_weight(d, (uint32_t)hole, reader_word(&d->in), e));
+    return reader_end(&d->in, "the number", e);
 }
 
 static pg_status weights_picture(weights_draft *d, pg_error *e)
 {
-    pg_status s = start_weights(d, e);
-    if (s == PG_OK)
-        s = reader_end(&d->in, "'weights'", e);
-    if (s == PG_OK && !d->file.b->row)
+    PG_TRY(start_weights(d, e));
+    PG_TRY(reader_end(&d->in, "'weights'", e));
+    if (!d->file.b->row)
         return reader_refuse(&d->in, e, "lines 'weight HOLE NUMBER', as the board has no picture", (span){0});
-    return s == PG_OK ? read_picture(d, e) : s;
+    return read_picture(d, e);
 }
 
 static pg_status read_key(weights_draft *d, pg_error *e)
@@ -258,14 +250,12 @@ static pg_status read_all(weights_draft *d, pg_error *e)
 static weighting *collect(const fmpq *value, const fmpz_t den, uint32_t holes)
 {
     weighting *w = weighting_new(holes);
-    fmpz_t factor;
-    fmpz_init(factor);
+    PG_SCOPED(integer_release) fmpz_t factor = {0};
     fmpz_set(w->den, den);
     for (uint32_t h = 0; h < holes; h++) {
         fmpz_divexact(factor, den, fmpq_denref(value + h));
         fmpz_mul(w->num + h, factor, fmpq_numref(value + h));
     }
-    fmpz_clear(factor);
     weighting_canonical(w);
     return w;
 }
@@ -274,8 +264,8 @@ pg_status resource_numbers(weighting **out, const board *b, const char *const *n
 {
     pg_status s = PG_OK;
     fmpq *value = _fmpq_vec_init((slong)b->holes);
-    fmpz_t den;
-    fmpz_init_set_ui(den, 1);
+    PG_SCOPED(integer_release) fmpz_t den = {0};
+    fmpz_set_ui(den, 1);
     for (uint32_t h = 0; s == PG_OK && h < b->holes; h++) {
         span word = {number[h], strlen(number[h])};
         if (!read_number(value + h, word))
@@ -288,7 +278,6 @@ pg_status resource_numbers(weighting **out, const board *b, const char *const *n
     if (s == PG_OK)
         *out = collect(value, den, b->holes);
     _fmpq_vec_clear(value, (slong)b->holes);
-    fmpz_clear(den);
     return s;
 }
 
@@ -314,14 +303,10 @@ pg_status resource_parse(resource_file *out, const char *text, size_t length, co
 
 pg_status resource_load(resource_file *out, const char *path, const char *rules, pg_error *e)
 {
-    char *text;
+    PG_FREED char *text = NULL;
     size_t length;
-    pg_status s = board_read_text(SHIPPED_WEIGHTS, path, &text, &length, &path, e);
-    if (s != PG_OK)
-        return s;
-    s = resource_parse(out, text, length, path, rules, e);
-    free(text);
-    return s;
+    PG_TRY(board_read_text(SHIPPED_WEIGHTS, path, &text, &length, &path, e));
+    return resource_parse(out, text, length, path, rules, e);
 }
 
 void resource_release(resource_file *f)
@@ -352,7 +337,7 @@ static void write_picture(pg_buf *out, const board *b, char *const *text)
 
 void resource_write(pg_buf *out, const board *b, const char *board_name, const weighting *w)
 {
-    char **text = PG_NEW(char *, b->holes);
+    PG_FREED char **text = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++) {
         pg_buf number = {0};
         weighting_text(&number, w, h);
@@ -368,5 +353,4 @@ void resource_write(pg_buf *out, const board *b, const char *board_name, const w
             buf_printf(out, "weight    %s %s\n", b->hole_name[h], text[h]);
         free(text[h]);
     }
-    free(text);
 }

@@ -16,33 +16,28 @@
  */
 static weighting *smallest_sum(const problem *p, const pg_limits *limits)
 {
-    orbits o;
-    counts c;
+    PG_SCOPED(orbits_release) orbits o;
+    PG_SCOPED(counts_release) counts c;
     orbits_of_problem(&o, p, limits);
     counts_init(&c, p, &o);
     uint32_t size = counts_sizes(&c);
     counts_finish(&c);
-    double *objective = PG_NEW(double, c.m.columns), *point = PG_NEW(double, c.m.columns);
+    PG_FREED double *objective = PG_NEW(double, c.m.columns), *point = PG_NEW(double, c.m.columns);
     for (uint32_t k = 0; k < o.count; k++)
         objective[size + k] = o.size[k];
     bool proved;
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(&c.m) : NULL;
+    PG_SCOPED(lp_release) lp *solver = limits_check(limits) == PG_OK ? lp_new(&c.m) : NULL;
     weighting *w = NULL;
     if (solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE)
         w = counts_guess(p, &o, point, counts_separate, (void *)(uintptr_t)p);
-    lp_free(solver);
-    free(objective);
-    free(point);
-    counts_release(&c);
-    orbits_release(&o);
     return w;
 }
 
 static void find_game(resource_found *out, const problem *p, const pg_limits *limits)
 {
-    model relaxation;
+    PG_SCOPED(model_release) model relaxation;
     model_build(&relaxation, MODEL_RELAXATION, p);
-    double *nothing = PG_NEW(double, relaxation.columns);
+    PG_FREED double *nothing = PG_NEW(double, relaxation.columns);
     fmpz *num = _fmpz_vec_init((slong)relaxation.columns);
     if (resource_best_point(num, out->parts, &relaxation, nothing, limits)) {
         out->answer = RESOURCE_NO_COUNT;
@@ -51,8 +46,6 @@ static void find_game(resource_found *out, const problem *p, const pg_limits *li
         _fmpz_vec_set(out->times, num, (slong)out->jumps); /* the first columns are the jumps */
     }
     _fmpz_vec_clear(num, (slong)relaxation.columns);
-    free(nothing);
-    model_release(&relaxation);
 }
 
 void resource_found_init(resource_found *f)

@@ -103,14 +103,11 @@ static bool fractional_point(fmpz *num, fmpz_t den, const model *m, const double
 bool resource_best_point(fmpz *num, fmpz_t den, const model *m, const double *objective,
                          const pg_limits *limits)
 {
-    double *point = PG_NEW(double, m->columns);
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
+    PG_FREED double *point = PG_NEW(double, m->columns);
+    PG_SCOPED(lp_release) lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
     bool proved;
-    bool found = solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE &&
-                 fractional_point(num, den, m, point);
-    lp_free(solver);
-    free(point);
-    return found;
+    return solver && lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE &&
+           fractional_point(num, den, m, point);
 }
 
 /* By a solver's branch and cut over at most so many nodes. */
@@ -118,17 +115,11 @@ enum { WHOLE_NODES = 20000 };
 
 bool resource_whole_point(fmpz *num, const model *m, const pg_limits *limits)
 {
-    double *point = PG_NEW(double, m->columns), *nothing = PG_NEW(double, m->columns);
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
+    PG_FREED double *point = PG_NEW(double, m->columns), *nothing = PG_NEW(double, m->columns);
+    PG_SCOPED(lp_release) lp *solver = limits_check(limits) == PG_OK ? lp_new(m) : NULL;
     bool proved;
-    fmpz_t one;
-    fmpz_init_set_ui(one, 1);
-    bool found = solver &&
-                 lp_minimise(solver, limits, nothing, true, WHOLE_NODES, point, &proved) == LP_FEASIBLE &&
-                 whole_parts(num, m, point, 1) && is_point(num, one, m);
-    fmpz_clear(one);
-    lp_free(solver);
-    free(nothing);
-    free(point);
-    return found;
+    PG_SCOPED(integer_release) fmpz_t one = {0};
+    fmpz_set_ui(one, 1);
+    return solver && lp_minimise(solver, limits, nothing, true, WHOLE_NODES, point, &proved) == LP_FEASIBLE &&
+           whole_parts(num, m, point, 1) && is_point(num, one, m);
 }

@@ -25,9 +25,7 @@ typedef struct nearest {
 /* |w - given| added up over the holes. */
 static void distance(fmpq_t out, const weighting *w, const weighting *given)
 {
-    fmpq_t a, b;
-    fmpq_init(a);
-    fmpq_init(b);
+    PG_SCOPED(rational_release) fmpq_t a = {{0, 1}}, b = {{0, 1}};
     fmpq_zero(out);
     for (uint32_t h = 0; h < w->holes; h++) {
         fmpq_set_fmpz_frac(a, w->num + h, w->den);
@@ -36,8 +34,6 @@ static void distance(fmpq_t out, const weighting *w, const weighting *given)
         fmpq_abs(a, a);
         fmpq_add(out, out, a);
     }
-    fmpq_clear(a);
-    fmpq_clear(b);
 }
 
 /* A count, and as near as the solver says: coarse roundings are guessed as well. */
@@ -46,11 +42,9 @@ static bool is_near(void *context, const weighting *w)
     const nearest *n = context;
     if (!weighting_is_count(w, n->c->b))
         return false;
-    fmpq_t changes;
-    fmpq_init(changes);
+    PG_SCOPED(rational_release) fmpq_t changes = {{0, 1}};
     distance(changes, w, n->c->w);
     double far = fmpz_get_d(fmpq_numref(changes)) / fmpz_get_d(fmpq_denref(changes));
-    fmpq_clear(changes);
     return far <= n->least + 1e-7 * (1 + n->least);
 }
 
@@ -77,21 +71,16 @@ static bool none_is_nearer(void *context, const weighting *y)
 {
     const nearest *n = context;
     const resource_check *c = n->c;
-    fmpz_t sum;
-    fmpq_t bound;
+    PG_SCOPED(integer_release) fmpz_t sum = {0};
+    PG_SCOPED(rational_release) fmpq_t bound = {{0, 1}};
     bool proves = within_one(c->b, y);
-    fmpz_init(sum);
-    fmpq_init(bound);
     for (uint32_t j = 0; j < c->b->jumps; j++) {
         proves = proves && fmpz_sgn(y->num + j) >= 0;
         fmpz_addmul(sum, y->num + j, c->gain + j);
     }
     fmpq_set_fmpz_frac(bound, sum, y->den);
     fmpq_div_fmpz(bound, bound, c->w->den);
-    proves = proves && fmpq_equal(bound, n->out->changes);
-    fmpz_clear(sum);
-    fmpq_clear(bound);
-    return proves;
+    return proves && fmpq_equal(bound, n->out->changes);
 }
 
 /* ---- the program ---------------------------------------------------------------------------------- */
@@ -126,7 +115,7 @@ static bool program(model *m, const resource_check *c)
 static bool optimum(const model *m, const resource_check *c, const pg_limits *limits, double *weight,
                     double *y, double *least)
 {
-    lp *solver = lp_new(m);
+    PG_SCOPED(lp_release) lp *solver = lp_new(m);
     double *point = PG_NEW(double, m->columns), den = fmpz_get_d(c->w->den);
     for (uint32_t i = 0; solver && i < m->columns; i++)
         lp_set_cost(solver, i, 1);
@@ -142,16 +131,15 @@ static bool optimum(const model *m, const resource_check *c, const pg_limits *li
     }
     for (uint32_t j = 0; j < c->b->jumps; j++)
         y[j] = -y[j]; /* the rows are of the kind <= */
-    lp_free(solver);
     free(point);
     return found;
 }
 
 void resource_nearest_find(resource_nearest *out, const resource_check *c, const pg_limits *limits)
 {
-    model m;
+    PG_SCOPED(model_release) model m;
     nearest n = {c, out, 0};
-    double *weight = PG_NEW(double, c->b->holes), *y = PG_NEW(double, c->b->jumps);
+    PG_FREED double *weight = PG_NEW(double, c->b->holes), *y = PG_NEW(double, c->b->jumps);
     *out = (resource_nearest){0};
     fmpq_init(out->changes);
     if (program(&m, c) && limits_check(limits) == PG_OK && optimum(&m, c, limits, weight, y, &n.least))
@@ -161,14 +149,11 @@ void resource_nearest_find(resource_nearest *out, const resource_check *c, const
         out->dual = rational_near(y, c->b->jumps, none_is_nearer, &n);
         out->proved = out->dual != NULL;
     }
-    model_release(&m);
-    free(weight);
-    free(y);
 }
 
 void resource_nearest_lines(pg_buf *out, const resource_check *c, const resource_nearest *n)
 {
-    char *changes = fraction_text(fmpq_numref(n->changes), fmpq_denref(n->changes));
+    PG_FREED char *changes = fraction_text(fmpq_numref(n->changes), fmpq_denref(n->changes));
     counts_write_vector(out, 1, c->w);
     counts_write_vector(out, 2, n->w);
     buf_printf(out, "nearest 1 2 %s", changes);
@@ -181,7 +166,6 @@ void resource_nearest_lines(pg_buf *out, const resource_check *c, const resource
         weighting_text(out, n->dual, j);
     }
     buf_char(out, '\n');
-    free(changes);
 }
 
 void resource_nearest_release(resource_nearest *n)

@@ -71,9 +71,8 @@ static bool better(const resource_looks *a, const resource_looks *b)
 
 static void keep(weighting **best, resource_looks *looks, weighting *w, resource_looks *of_w)
 {
-    weighting *old = *best;
+    weighting_free(*best);
     *best = w;
-    weighting_free(old);
     fmpz_swap(looks->largest, of_w->largest);
     fmpz_swap(looks->sum, of_w->sum);
     looks->symmetries = of_w->symmetries;
@@ -117,7 +116,7 @@ static void offer_fraction(readable_search *f, const orbits *o, const double *po
 static lp_answer solve(readable_search *f, counts *c, lp *p, const double *objective, bool whole,
                        double *least)
 {
-    double *point = PG_NEW(double, c->m.columns);
+    PG_FREED double *point = PG_NEW(double, c->m.columns);
     bool proved = false;
     lp_answer answer = lp_minimise(p, f->limits, objective, whole, MOST_NODES, point, &proved);
     if (answer != LP_INFEASIBLE && !proved)
@@ -133,7 +132,6 @@ static lp_answer solve(readable_search *f, counts *c, lp *p, const double *objec
         if (!whole)
             offer_fraction(f, c->o, point);
     }
-    free(point);
     return answer;
 }
 
@@ -247,8 +245,8 @@ static void settle(readable_search *f)
 
 void readable_improve(resource_found *out, const problem *p, const pg_limits *limits)
 {
-    symmetries s;
-    orbits all, none;
+    PG_SCOPED(symmetries_release) symmetries s;
+    PG_SCOPED(orbits_release) orbits all, none;
     symmetries_init(&s, p);
     readable_search f = {p, limits, &s, out, PG_OK};
     measure(&out->looks, &s, out->w);
@@ -261,7 +259,4 @@ void readable_improve(resource_found *out, const problem *p, const pg_limits *li
         leave_open(&f, PG_LIMIT);
     out->complete = f.stopped == PG_OK;
     out->stopped = f.stopped;
-    orbits_release(&all);
-    orbits_release(&none);
-    symmetries_release(&s);
 }

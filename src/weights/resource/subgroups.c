@@ -99,7 +99,7 @@ static int by_order(const void *a, const void *b)
 static void list_subgroups(symmetries *s)
 {
     size_t room = 0;
-    products *t = PG_NEW(products, 1);
+    PG_FREED products *t = PG_NEW(products, 1);
     fill_table(t, s);
     PG_GROW(s->subgroup, s->subgroups, room);
     s->subgroup[s->subgroups++] = 1; /* the identity */
@@ -114,7 +114,6 @@ static void list_subgroups(symmetries *s)
             s->subgroup[s->subgroups++] = group;
         }
     qsort(s->subgroup, s->subgroups, sizeof *s->subgroup, by_order);
-    free(t);
 }
 
 void symmetries_init(symmetries *s, const problem *p)

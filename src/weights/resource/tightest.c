@@ -23,13 +23,10 @@
 /* slack / sum of losses, and how many jumps lose; false for what is no count or loses nothing. */
 static bool measure(fmpq_t out, uint32_t *losing, const problem *p, const weighting *w)
 {
-    fmpz_t high, low, gain;
+    PG_SCOPED(integer_release) fmpz_t high = {0}, low = {0}, gain = {0};
     *losing = 0;
     if (!weighting_is_count(w, p->board))
         return false;
-    fmpz_init(high);
-    fmpz_init(low);
-    fmpz_init(gain);
     weighting_max(high, w, p->start);
     weighting_min(low, w, p->finish);
     fmpz_sub(high, high, low);
@@ -41,9 +38,6 @@ static bool measure(fmpq_t out, uint32_t *losing, const problem *p, const weight
     }
     if (*losing)
         fmpq_set_fmpz_frac(out, high, low);
-    fmpz_clear(high);
-    fmpz_clear(low);
-    fmpz_clear(gain);
     return *losing > 0;
 }
 
@@ -120,26 +114,24 @@ typedef enum tightest_goal { AIM_SLACK, AIM_SUM, AIM_LOST } tightest_goal;
 static bool minimise(const tight *t, lp *solver, const problem *p, const pg_limits *limits,
                      tightest_goal for_what, double *point)
 {
-    double *objective = PG_NEW(double, t->c.m.columns);
+    PG_FREED double *objective = PG_NEW(double, t->c.m.columns);
     bool proved;
     objective[t->slack] = for_what == AIM_SLACK;
     for (uint32_t k = 0; k < t->o.count && for_what == AIM_SUM; k++)
         objective[t->size + k] = t->o.size[k];
     for (uint32_t j = 0; j < p->board->jumps && for_what == AIM_LOST; j++)
         objective[t->lost + j] = -1;
-    bool found = lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE;
-    free(objective);
-    return found;
+    return lp_minimise(solver, limits, objective, false, 0, point, &proved) == LP_FEASIBLE;
 }
 
 /* The tightest count of slack 0 that forbids the most jumps. */
 static weighting *most_forbidden(const problem *p, const pg_limits *limits, wanted *w)
 {
-    tight t;
+    PG_SCOPED(tight_release) tight t;
     tight_init(&t, p, false, limits);
-    double *point = PG_NEW(double, t.c.m.columns);
+    PG_FREED double *point = PG_NEW(double, t.c.m.columns);
     weighting *found = NULL;
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
+    PG_SCOPED(lp_release) lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
     if (solver) {
         lp_set_bounds(solver, t.slack, 0, 0);
         if (minimise(&t, solver, p, limits, AIM_LOST, point)) {
@@ -148,19 +140,16 @@ static weighting *most_forbidden(const problem *p, const pg_limits *limits, want
             found = counts_guess(p, &t.o, point, as_tight, w);
         }
     }
-    lp_free(solver);
-    free(point);
-    tight_release(&t);
     return found;
 }
 
 static weighting *find_count(const problem *p, const pg_limits *limits, wanted *w)
 {
-    tight t;
+    PG_SCOPED(tight_release) tight t;
     tight_init(&t, p, true, limits);
-    double *point = PG_NEW(double, t.c.m.columns), *smaller = PG_NEW(double, t.c.m.columns);
+    PG_FREED double *point = PG_NEW(double, t.c.m.columns), *smaller = PG_NEW(double, t.c.m.columns);
     weighting *found = NULL;
-    lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
+    PG_SCOPED(lp_release) lp *solver = limits_check(limits) == PG_OK ? lp_new(&t.c.m) : NULL;
     if (solver && p->board->jumps && minimise(&t, solver, p, limits, AIM_SLACK, point)) {
         w->measure = point[t.slack] / p->board->jumps;
         bool zero = fabs(point[t.slack]) < 1e-9;
@@ -173,10 +162,6 @@ static weighting *find_count(const problem *p, const pg_limits *limits, wanted *
         if (!found)
             found = counts_guess(p, &t.o, point, as_tight, w);
     }
-    lp_free(solver);
-    free(point);
-    free(smaller);
-    tight_release(&t);
     return found;
 }
 
@@ -185,7 +170,7 @@ static weighting *find_count(const problem *p, const pg_limits *limits, wanted *
 /* The relaxation with the jumps' numbers over m: rows A (x - m) + (A 1) m, the last column m. */
 static void game_model(model *m, const problem *p)
 {
-    model from;
+    PG_SCOPED(model_release) model from;
     model_build(&from, MODEL_RELAXATION, p);
     *m = (model){.kind = MODEL_RELAXATION, .board = p->board};
     builder to = {.m = m};
@@ -206,7 +191,6 @@ static void game_model(model *m, const problem *p)
                 builder_entry(&to, entry->row, from.columns, entry->value);
         }
     builder_finish(&to);
-    model_release(&from);
 }
 
 /* Takes the exact game over: each jump its number over m, and m. */
@@ -220,32 +204,27 @@ static void take_game(resource_found *out, const problem *p, const fmpz *num, co
 
 static void prove(resource_found *out, const problem *p, const pg_limits *limits, const fmpq_t slack_per_loss)
 {
-    model m;
+    PG_SCOPED(model_release) model m;
     game_model(&m, p);
-    double *objective = PG_NEW(double, m.columns);
+    PG_FREED double *objective = PG_NEW(double, m.columns);
     fmpz *num = _fmpz_vec_init((slong)m.columns), *least = num + m.columns - 1;
     objective[m.columns - 1] = -1;
     if (resource_best_point(num, out->parts, &m, objective, limits)) {
-        fmpq_t each;
-        fmpq_init(each);
+        PG_SCOPED(rational_release) fmpq_t each = {{0, 1}};
         fmpq_set_fmpz_frac(each, least, out->parts);
         out->complete = fmpq_equal(each, slack_per_loss);
         if (out->complete && fmpz_sgn(least) >= 0) /* a refused finish has no game, only a negative one */
             take_game(out, p, num, least);
-        fmpq_clear(each);
     }
     _fmpz_vec_clear(num, (slong)m.columns);
-    free(objective);
-    model_release(&m);
 }
 
 void resource_tightest(resource_found *out, const board *b, const position *start, const position *finish,
                        const pg_limits *limits)
 {
     problem p = {b, start, finish};
-    fmpq_t found;
+    PG_SCOPED(rational_release) fmpq_t found = {{0, 1}};
     resource_found_init(out);
-    fmpq_init(found);
     wanted w = {&p, 0, 0, found};
     out->w = find_count(&p, limits, &w);
     if (out->w) {
@@ -255,7 +234,6 @@ void resource_tightest(resource_found *out, const board *b, const position *star
         prove(out, &p, limits, found);
         out->stopped = out->complete ? PG_OK : limits_reason(limits, PG_LIMIT);
     }
-    fmpq_clear(found);
     if (out->w)
         return;
     resource_found_release(out); /* a count without losses may still refuse the finish */
@@ -264,31 +242,27 @@ void resource_tightest(resource_found *out, const board *b, const position *star
 
 bool resource_tightest_lines(pg_buf *out, const resource_found *f, const problem *p)
 {
-    fmpq_t found;
+    PG_SCOPED(rational_release) fmpq_t found = {{0, 1}};
     uint32_t losing;
-    fmpq_init(found);
     bool good = f->answer == RESOURCE_TIGHTEST && f->complete && f->times && measure(found, &losing, p, f->w);
     if (good) {
-        char *number = fraction_text(fmpq_numref(found), fmpq_denref(found));
+        PG_FREED char *number = fraction_text(fmpq_numref(found), fmpq_denref(found));
         counts_write_vector(out, 1, f->w);
         buf_add(out, "tightest ");
         position_text(out, p->board, p->start);
         buf_char(out, ' ');
         position_text(out, p->board, p->finish);
         buf_printf(out, " 1 %s", number);
-        free(number);
     }
     for (uint32_t j = 0; good && j < f->jumps; j++) {
         if (fmpz_is_zero(f->times + j))
             continue;
-        char *times = fraction_text(f->times + j, f->parts);
+        PG_FREED char *times = fraction_text(f->times + j, f->parts);
         buf_char(out, ' ');
         jump_text(out, p->board, j);
         buf_printf(out, " %s", times);
-        free(times);
     }
     if (good)
         buf_char(out, '\n');
-    fmpq_clear(found);
     return good;
 }

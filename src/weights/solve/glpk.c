@@ -78,8 +78,8 @@ static void load_rows(lp *p, const model *m)
 
 static void load_columns(lp *p, const model *m)
 {
-    int *at = PG_NEW(int, m->rows + 1);
-    double *value = PG_NEW(double, m->rows + 1);
+    PG_FREED int *at = PG_NEW(int, m->rows + 1);
+    PG_FREED double *value = PG_NEW(double, m->rows + 1);
     if (m->columns)
         glp_add_cols(p->problem, (int)m->columns);
     for (uint32_t c = 0; c < m->columns; c++) {
@@ -96,8 +96,6 @@ static void load_columns(lp *p, const model *m)
         glp_set_col_bnds(p->problem, (int)c + 1, type, 0, (double)column->upper);
         glp_set_col_kind(p->problem, (int)c + 1, column->integer ? GLP_IV : GLP_CV);
     }
-    free(at);
-    free(value);
 }
 
 static void load(lp *p, const model *m)
@@ -168,15 +166,13 @@ static void add_row(lp *p, uint32_t length, const int *at, const double *value, 
 
 void lp_add_row(lp *p, uint32_t length, const uint32_t *column, const double *value, double right)
 {
-    int *at = PG_NEW(int, length + 1);
-    double *shifted = PG_NEW(double, length + 1);
+    PG_FREED int *at = PG_NEW(int, length + 1);
+    PG_FREED double *shifted = PG_NEW(double, length + 1);
     for (uint32_t i = 0; i < length; i++) {
         at[i + 1] = (int)column[i] + 1;
         shifted[i + 1] = value[i];
     }
     GUARDED(add_row(p, length, at, shifted, right));
-    free(at);
-    free(shifted);
 }
 
 uint32_t lp_rows(const lp *p) { return p->rows; }
@@ -269,13 +265,12 @@ static void farkas(lp *p, double *ray)
         return;
     double value = row ? glp_get_row_prim(p->problem, k) : glp_get_col_prim(p->problem, k - m);
     double lower = row ? glp_get_row_lb(p->problem, k) : glp_get_col_lb(p->problem, k - m);
-    double *y = PG_NEW(double, m + 1);
+    PG_FREED double *y = PG_NEW(double, m + 1);
     y[at] = 1;
     glp_btran(p->problem, y);
     double sign = value < lower ? 1 : -1;
     for (int r = 0; r < m; r++)
         ray[r] = sign * y[r + 1];
-    free(y);
 }
 
 static void solve(lp *p, const pg_limits *limits, double *ray, volatile lp_answer *answer)

@@ -16,6 +16,7 @@ typedef struct lp lp;
  * NULL when the solver fails. */
 lp *lp_new(const model *m);
 void lp_free(lp *p);
+static inline void lp_release(lp **p) { lp_free(*p); }
 /* True when the solver keeps nothing for this thread yet; it does from now on. Who gets true ends with
  * lp_thread_done. */
 bool lp_thread_begin(void);

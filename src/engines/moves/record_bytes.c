@@ -1,0 +1,82 @@
+/* record_bytes.c - see record_bytes.h. A hole is its distance, doubled, and one more where another hole
+ * follows. */
+#include "record_bytes.h"
+
+#include <string.h>
+
+enum { NUMBER_BYTES = 10 };
+
+static uint8_t *put_number(uint8_t *to, uint64_t number)
+{
+    for (; number >> 7; number >>= 7)
+        *to++ = (uint8_t)(number | 128);
+    *to++ = (uint8_t)number;
+    return to;
+}
+
+static bool get_number(const uint8_t **at, const uint8_t *end, uint64_t *number)
+{
+    *number = 0;
+    for (uint32_t shift = 0; *at < end && shift < 64; shift += 7) {
+        uint64_t byte = *(*at)++;
+        *number |= (byte & 127) << shift;
+        if (byte < 128)
+            return true;
+    }
+    return false;
+}
+
+static uint8_t *put_holes(note_shape s, uint8_t *to, const uint64_t *note)
+{
+    uint8_t *newest = to;
+    uint32_t next = 0; /* the first hole that may come */
+    *to = 0;
+    for (uint32_t w = 0; w < s.notes; w++)
+        for (uint64_t holes = note_holes(s, note, w); holes; holes &= holes - 1) {
+            uint32_t hole = w * 64 + (uint32_t)__builtin_ctzll(holes);
+            newest = to;
+            to = put_number(to, 2 * (uint64_t)(hole + 1 - next) + 1);
+            next = hole + 1;
+        }
+    *newest &= 254;
+    return to == newest ? to + 1 : to;
+}
+
+static bool get_holes(note_shape s, const uint8_t **at, const uint8_t *end, uint64_t *note)
+{
+    uint64_t number, next = 0, most = (uint64_t)s.notes * 64 - NOTE_TOP_BITS;
+    do {
+        if (!get_number(at, end, &number) || number >> 1 > most - next)
+            return false;
+        next += number >> 1;
+        if (number >> 1)
+            bits_set(note, next - 1);
+    } while (number & 1);
+    return true;
+}
+
+void record_put(note_shape s, pg_buf *out, const uint64_t *record, const uint64_t *before)
+{
+    uint8_t bytes[s.words * NUMBER_BYTES + 1 + s.notes * 64 * 2], *to = bytes;
+    const uint64_t *note = record + s.words;
+    for (uint32_t w = 0; w < s.words; w++)
+        to = put_number(to, record[w] ^ before[w]);
+    *to++ = (uint8_t)(note[s.notes - 1] >> (64 - NOTE_TOP_BITS));
+    to = put_holes(s, to, note);
+    buf_add_bytes(out, bytes, (size_t)(to - bytes));
+}
+
+bool record_get(note_shape s, const uint8_t **at, const uint8_t *end, uint64_t *record)
+{
+    uint64_t number, *note = record + s.words;
+    for (uint32_t w = 0; w < s.words; w++) {
+        if (!get_number(at, end, &number))
+            return false;
+        record[w] ^= number;
+    }
+    memset(note, 0, s.notes * sizeof *note);
+    if (*at == end)
+        return false;
+    note[s.notes - 1] = (uint64_t) * (*at)++ << (64 - NOTE_TOP_BITS);
+    return get_holes(s, at, end, note);
+}
