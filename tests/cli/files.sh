@@ -200,5 +200,20 @@ for name in one.html index.html; do
     [ "$(cat pages/$name)" = 'of somebody' ] || fail "pages/$name was overwritten"
     rm pages/$name
 done
+
+# ---- a site ----
+
+sed 's/path6/draw/' "$2/boards/path6.board" >draw.board
+for folder in site again-site; do
+    run 0 site path6 draw.board index.board -o $folder
+done
+diff -r site again-site || fail "a site is not the same twice"
+for name in path6 index-2; do
+    grep -q "href=\"./$name.html\"" site/index.html || fail "no link to $name.html"
+done
+echo 'of somebody' >site/path6.html
+run 2 site path6 -o site
+says "site/path6.html: expected a page of pagoda, which is replaced, or no such file"
+[ "$(cat site/path6.html)" = 'of somebody' ] || fail "site/path6.html was overwritten"
 [ -z "$(ls -A | grep '^\.pagoda')" ] || fail "temporary files stay: $(ls -A)"
 exit $failed

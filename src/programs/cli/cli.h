@@ -121,7 +121,7 @@ typedef struct command {
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import,
     cmd_replay, cmd_play, cmd_count, cmd_resource_check, cmd_resource_find, cmd_resource_rays, cmd_class,
-    cmd_check, cmd_batch, cmd_instances, cmd_completion, cmd_help, cmd_version;
+    cmd_check, cmd_batch, cmd_instances, cmd_site, cmd_completion, cmd_help, cmd_version;
 
 /* The program, by its command line; `ranks` NULL: this process alone. The exit code. */
 int cli_main(int argc, char **argv, const cli_ranks *ranks);
@@ -139,6 +139,8 @@ void cli_release(cli *c);
 /* Set by the signals that ask a program to end, once they are caught. */
 extern volatile sig_atomic_t cli_interrupted;
 void cli_catch_signals(void);
+/* The folder of the running program, without a slash at the end; free() it. NULL: unknown. (cmd_check.c) */
+char *cli_folder(void);
 int status_code(pg_status s); /* the exit code of a command that ended so */
 
 /* Help on the commands whose names begin with these words, "" all: text, or the document when c->o.json
@@ -248,6 +250,22 @@ void question_release(asked_question *q);
 pg_status solve_classic(cli *c, const asked_question *q);
 /* solve_moves.c: solve --fewest-moves. */
 pg_status solve_moves(cli *c, const asked_question *q);
+
+/* ---- folders of pages (page_folder.c) --------------------------------------------------------- */
+
+/* Files that are written to a folder: each is a page, and may replace a page only. */
+typedef struct page_folder {
+    const char *path; /* borrowed */
+    char **file;      /* [files]: their names in the folder */
+    size_t files, room;
+} page_folder;
+/* The next file is NAME.html, or has a number behind it where another one has that name. Owned by the
+ * folder. */
+const char *page_folder_take(page_folder *f, const char *name);
+/* Makes the folder where there is none. PG_INPUT: it cannot be made, or one of the files is no page. */
+pg_status page_folder_make(const page_folder *f, pg_error *e);
+pg_status page_folder_write(const page_folder *f, const char *file, const pg_buf *text, pg_error *e);
+void page_folder_release(page_folder *f);
 
 /* map_pages.c: map of several boards, as a folder of pages. */
 pg_status map_pages(cli *c);

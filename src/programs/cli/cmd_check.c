@@ -15,8 +15,7 @@
 
 #define CHECKER "pagoda-check"
 
-/* The folder of the running program, without a slash at the end; free() it. NULL when unknown. */
-static char *own_folder(void)
+char *cli_folder(void)
 {
     char path[4096];
     ssize_t length = readlink("/proc/self/exe", path, sizeof path);
@@ -31,7 +30,7 @@ static char *own_folder(void)
 static char *neighbour(void)
 {
     static const char *const place[] = {"/" CHECKER, "/../libexec/pagoda/" CHECKER};
-    PG_FREED char *folder = own_folder();
+    PG_FREED char *folder = cli_folder();
     pg_buf path = {0};
     for (size_t i = 0; folder && i < sizeof place / sizeof *place; i++) {
         struct stat info;

@@ -13,10 +13,11 @@
 #include <unistd.h>
 
 static const command *const commands[] = {
-    &cmd_board_list,     &cmd_board_show,    &cmd_prove,         &cmd_solve, &cmd_map,
-    &cmd_emit,           &cmd_import,        &cmd_replay,        &cmd_play,  &cmd_count,
-    &cmd_resource_check, &cmd_resource_find, &cmd_resource_rays, &cmd_class, &cmd_check,
-    &cmd_batch,          &cmd_instances,     &cmd_completion,    &cmd_help,  &cmd_version,
+    &cmd_board_list,     &cmd_board_show,    &cmd_prove,         &cmd_solve,      &cmd_map,
+    &cmd_emit,           &cmd_import,        &cmd_replay,        &cmd_play,       &cmd_count,
+    &cmd_resource_check, &cmd_resource_find, &cmd_resource_rays, &cmd_class,      &cmd_check,
+    &cmd_batch,          &cmd_instances,     &cmd_site,          &cmd_completion, &cmd_help,
+    &cmd_version,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -123,8 +124,8 @@ static void set_limits(cli *c, const pg_limits *within)
     c->colour = !within && !c->o.output && output_colour();
 }
 
-/* The files that are written: each can be, and each is another one. Pages of several boards go to a folder,
- * which their command makes. */
+/* The files that are written: each can be, and each is another one. Pages of several boards, and a site, go
+ * to a folder, which their command makes. */
 static pg_status check_files(options *o, bool folder, bool batch, pg_error *e)
 {
     bool proof = o->proof && !strcmp(o->proof, "-");
@@ -196,7 +197,8 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
     if (!within)
         cli_catch_signals();
     if (s == PG_OK)
-        s = check_files(&c->o, c->format == FORMAT_HTML && c->o.arguments > 1, within, &c->error);
+        s = check_files(&c->o, chosen == &cmd_site || (c->format == FORMAT_HTML && c->o.arguments > 1),
+                        within, &c->error);
     if (s == PG_OK)
         s = check_disk(&c->o, &c->error);
     if (s != PG_OK)

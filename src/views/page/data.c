@@ -77,14 +77,15 @@ static json_t *signs_json(const page *p)
     return json_string(buf_text(&signs));
 }
 
-/* No text of the data can end the script element it stands in: "<" is written as an escape. */
-static void add_escaped(pg_buf *out, const char *json)
+char *html_board_data(const board *b)
 {
-    for (; *json; json++)
-        if (*json == '<')
-            buf_add(out, "\\u003c");
-        else
-            buf_char(out, *json);
+    sketch l;
+    sketch_make(&l, b);
+    json_t *o = drawn_board_json(b, &l);
+    char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    json_decref(o);
+    sketch_release(&l);
+    return text;
 }
 
 void data_write(pg_buf *out, const page *p, const sketch *l)
@@ -100,5 +101,5 @@ void data_write(pg_buf *out, const page *p, const sketch *l)
         keys_json(o, "shortest", json_true());
     PG_FREED char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
     json_decref(o);
-    add_escaped(out, text);
+    html_json(out, text);
 }

@@ -25,21 +25,46 @@ void html_asset(pg_buf *out, const page_text *asset) { buf_add_bytes(out, asset-
 bool page_is_one(const char *text) { return !strncmp(text, HEAD, strlen(HEAD)); }
 
 /* Nothing may be fetched, sent or framed; one style and one script may run, by their hashes. */
-static void add_policy(pg_buf *out, bool programs)
+static void add_policy(pg_buf *out, const html_parts *parts)
 {
-    buf_printf(out, HEAD "%s'; ", asset_style_hash);
-    if (programs)
-        buf_printf(out, "script-src 'sha256-%s' 'wasm-unsafe-eval'; worker-src blob:; ", asset_script_hash);
+    buf_printf(out, HEAD "%s'; ", parts->style_hash);
+    if (parts->script_hash)
+        buf_printf(out, "script-src 'sha256-%s' 'wasm-unsafe-eval'; worker-src blob:; ", parts->script_hash);
     buf_add(out, "base-uri 'none'; form-action 'none'\">\n");
 }
 
-void html_head(pg_buf *out, const char *title, bool programs)
+void html_begin(pg_buf *out, const char *title, const html_parts *parts)
 {
-    add_policy(out, programs);
+    add_policy(out, parts);
     buf_add(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                  "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
     html_text(out, title);
     buf_add(out, "</title>\n<style>");
-    html_asset(out, &asset_style);
+    html_asset(out, parts->style);
     buf_add(out, "</style>\n</head>\n<body>\n");
+}
+
+void html_head(pg_buf *out, const char *title, bool programs)
+{
+    html_begin(out, title,
+               &(html_parts){.style = &asset_style,
+                             .style_hash = asset_style_hash,
+                             .script_hash = programs ? asset_script_hash : NULL});
+}
+
+void html_block(pg_buf *out, const char *id, const char *type, const page_text *asset)
+{
+    buf_printf(out, "<script type=\"%s\" id=\"%s\">", type, id);
+    html_asset(out, asset);
+    buf_add(out, "</script>\n");
+}
+
+/* "<" is written as an escape. */
+void html_json(pg_buf *out, const char *json)
+{
+    for (; *json; json++)
+        if (*json == '<')
+            buf_add(out, "\\u003c");
+        else
+            buf_char(out, *json);
 }

@@ -3,13 +3,6 @@
 
 #include <stdlib.h>
 
-static void add_block(pg_buf *out, const char *id, const char *type, const page_text *asset)
-{
-    buf_printf(out, "<script type=\"%s\" id=\"%s\">", type, id);
-    html_asset(out, asset);
-    buf_add(out, "</script>\n");
-}
-
 /* The proof file, byte for byte, and what to do with it where the page does nothing by itself. */
 static void add_proof(pg_buf *out, const page *p)
 {
@@ -29,8 +22,8 @@ void page_write(pg_buf *out, const page *p)
     PG_SCOPED(sketch_release) sketch l;
     sketch_make(&l, p->board);
     html_head(out, p->title, true);
-    if (p->indexed)
-        buf_add(out, "<nav><a href=\"./index.html\">All boards</a></nav>\n");
+    if (p->links)
+        buf_printf(out, "<nav>%s</nav>\n", p->links);
     buf_add(out, "<header>\n");
     document_summary(out, p);
     buf_add(out, "</header>\n<main>\n");
@@ -38,13 +31,14 @@ void page_write(pg_buf *out, const page *p)
     document_matrix(out, p);
     document_starts(out, p, &l);
     document_reasons(out, p, &l);
+    buf_add(out, p->more ? p->more : "");
     add_proof(out, p);
     buf_add(out, "</main>\n<script type=\"application/json\" id=\"data\">");
     data_write(out, p, &l);
     buf_add(out, "</script>\n");
-    add_block(out, "worker", "text/plain", &asset_worker);
-    add_block(out, "checker", "text/plain", &asset_checker);
-    add_block(out, "reach", "text/plain", &asset_reach);
+    html_block(out, "worker", "text/plain", &asset_worker);
+    html_block(out, "checker", "text/plain", &asset_checker);
+    html_block(out, "reach", "text/plain", &asset_reach);
     buf_add(out, "<script>");
     html_asset(out, &asset_script);
     buf_add(out, "</script>\n</body>\n</html>\n");
@@ -65,6 +59,11 @@ static void fill_cells(page_cell *cell, const map *m)
 
 void page_write_map(pg_buf *out, const map *m, bool indexed)
 {
+    page_write_map_with(out, m, indexed ? "<a href=\"./index.html\">All boards</a>" : NULL, NULL);
+}
+
+void page_write_map_with(pg_buf *out, const map *m, const char *links, const char *more)
+{
     PG_SCOPED(buf_release) pg_buf title = {0};
     PG_FREED page_cell *cell = PG_NEW(page_cell, (size_t)m->starts * m->finishes);
     PG_FREED position *finish = PG_NEW(position, m->finishes);
@@ -83,7 +82,8 @@ void page_write_map(pg_buf *out, const map *m, bool indexed)
                             .finish = finish,
                             .start_class = m->start_class,
                             .cell = cell,
-                            .indexed = indexed,
+                            .links = links,
+                            .more = more,
                             .proof = proof});
     for (uint32_t h = 0; h < m->finishes; h++)
         position_release(&finish[h]);

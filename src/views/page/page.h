@@ -29,13 +29,15 @@ typedef struct page {
     const page_cell *cell;        /* [starts * finishes], start by start */
     const char *proof;            /* the proof file */
     bool shortest;                /* of one problem: its game is proved to have the fewest moves */
-    bool indexed;                 /* an index.html lies beside it */
+    const char *links, *more;     /* HTML: links at the top, sections after the reasons; NULL: none */
     const linked_problem *linked; /* NULL: each cell is a problem of its own; else they are its plays */
     const linked_verdict *answer; /* of the linked problem */
 } page;
 
 void page_write(pg_buf *out, const page *p);
-void page_write_map(pg_buf *out, const map *m, bool indexed);
+void page_write_map(pg_buf *out, const map *m, bool indexed); /* indexed: an index.html lies beside it */
+/* The same with links at the top and with sections after the reasons, as HTML; NULL: none. */
+void page_write_map_with(pg_buf *out, const map *m, const char *links, const char *more);
 /* One start and several finishes, each with its verdict. */
 void page_write_problems(pg_buf *out, const board *b, const position *start, const position *finish,
                          const verdict *v, uint32_t finishes, bool shortest, const char *proof);

@@ -20,6 +20,7 @@ class Page {
         this.game = new Game(this.board);
         this.advisor = new Advisor(this.board, this.proof);
         this.view = new BoardView(this.board, byId('board'), (h) => this.pick(h), (from, to) => this.drop(from, to));
+        this.weighed = new Weighed(byId('weighed'), () => this.drawBoard());
         this.start = this.firstStart();
         this.finish = null;
         this.mode = 'play';
@@ -282,6 +283,7 @@ class Page {
         const words = { '*': 'possible', '?': 'open', '': 'nothing is stated' };
         this.choose(this.start, this.board.closedText(bit(h)));
         this.say(`Finish ${this.board.heading(this.finish)}: ${words[this.sign(this.start, this.finish)] || 'impossible'}.`);
+        this.playProof();
     }
 
     pickPeg(h)
@@ -499,7 +501,19 @@ class Page {
             ...(this.finish !== null && !refused && this.game.at
                 ? [make('p', {}, 'This is said of the start. Hint says it of the position on the board.')] : []),
             ...(known && !refused ? [this.button('show-game', 'Show the game', () => this.showGame())] : []),
+            ...(this.refusal && !refused ? [this.button('play-proof', 'Play this proof', () => this.playProof())] : []),
             ...(this.aside ? [this.button('take-back', 'Back to your game', () => this.takeBack())] : []));
+    }
+
+    /* The weights that refuse the choice, where its start is on the board; else null. */
+    get refusal() { return this.game.at ? null : refusalOf(this.proof, this.statement); }
+
+    /* On the board itself; a proof of another kind has the panel alone. */
+    playProof()
+    {
+        const { board, refusal } = this;
+        if (refusal)
+            this.weighed.play(board, refusal, board.parse(this.start), board.parse(this.finish), this.situation);
     }
 
     button(id, text, act)
@@ -559,16 +573,25 @@ class Page {
 
     /* ---- showing it all ---- */
 
+    /* Is it shown where a survivor can end? */
+    get marks() { return this.mode !== 'play' && this.game.at === 0 && this.data.map && this.data.starts.includes(this.start); }
+
+    drawBoard()
+    {
+        const { board, marks, keeping } = this, { position } = this.game;
+        const legal = this.mode === 'play' ? board.legal(position) : [];
+        const hints = this.ofNow(this.hinted)?.told.jumps || [], way = this.weighed.step?.way;
+        this.view.draw((h) => ({ ...this.describeHole(h, position, legal, marks, hints, keeping), ...this.weighed.mark(h) }));
+        this.view.showWays(way ? [way] : hints);
+    }
+
     show()
     {
-        const { board, game, data } = this, { position } = game;
-        const legal = this.mode === 'play' ? board.legal(position) : [];
-        const marks = this.mode !== 'play' && game.at === 0 && data.map && data.starts.includes(this.start);
-        const hints = this.ofNow(this.hinted)?.told.jumps || [];
-        const keeping = this.keeping;
-        this.view.draw((h) => this.describeHole(h, position, legal, marks, hints, keeping));
-        this.view.showWays(hints);
-        byId('legend').textContent = this.legend(marks, keeping);
+        const { game } = this;
+        if (this.weighed.of !== this.situation)
+            this.weighed.stop();
+        this.drawBoard();
+        byId('legend').textContent = this.legend(this.marks, this.keeping);
         this.showMenus();
         this.showMoves();
         this.showValue();

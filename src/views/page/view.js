@@ -278,13 +278,16 @@ class BoardView {
         event.stopPropagation();
     }
 
-    /* hole(h) gives {peg, grab, looks, words}: the words follow the name for those who hear the board. */
+    /* hole(h) gives {peg, grab, looks, words, weight, lit}: the words follow the name for those who hear the board; a
+     * weight stands on its hole. */
     draw(hole)
     {
         this.buttons.forEach((button, h) => {
-            const { peg, grab, looks, words } = hole(h);
-            button.className = ['hole', peg ? 'peg' : 'empty', ...(grab ? ['grab'] : []), ...looks].join(' ');
-            button.setAttribute('aria-label', [this.board.hole[h], peg ? 'peg' : 'empty', ...words].join(', '));
+            const { peg, grab, looks, words, weight, lit } = hole(h);
+            button.className = ['hole', peg ? 'peg' : 'empty', ...(grab ? ['grab'] : []), ...(lit ? ['lit'] : []), ...looks].join(' ');
+            if (button.textContent !== (weight || ''))
+                button.replaceChildren(...(weight ? [make('span', { className: 'weight', textContent: weight })] : []));
+            button.setAttribute('aria-label', [this.board.hole[h], peg ? 'peg' : 'empty', ...(weight ? [`worth ${weight}`] : []), ...words].join(', '));
         });
     }
 }

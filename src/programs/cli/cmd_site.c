@@ -1,0 +1,193 @@
+/* cmd_site.c - boards as a static site: a front page, a page for each board, and one where boards are drawn.
+ *
+ * Where they are drawn the page runs pagoda itself, as WebAssembly. That program is built apart from this one
+ * (src/programs/wasm) and lies beside it; without it the site has no such page.
+ */
+#include "cli/cli.h"
+#include "site/site.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define PROGRAM "pagoda.wasm.gz"
+
+/* Boards that ship and whose maps take hours; they are there when they are named. */
+static const char *const long_maps[] = {"army", "wiegleb"};
+
+typedef struct plan {
+    page_folder pages;
+    site site;
+    size_t boards, made; /* made: maps that are there */
+    char **name;         /* [boards]: as they are asked for */
+    board **b;
+    page_entry *entry;
+    map *m;
+    char *program; /* gzip of the WebAssembly; NULL: not found */
+    size_t program_length;
+} plan;
+
+/* ---- what it is made of -------------------------------------------------------------------------------- */
+
+static bool is_long(const char *name)
+{
+    for (size_t i = 0; i < sizeof long_maps / sizeof *long_maps; i++)
+        if (!strcmp(name, long_maps[i]))
+            return true;
+    return false;
+}
+
+/* The boards that are named, else those that ship. */
+static void choose_boards(plan *p, const options *o)
+{
+    const board_shipped_file *file;
+    size_t room = 0;
+    for (size_t i = 0; i < o->arguments; i++) {
+        PG_GROW(p->name, p->boards, room);
+        p->name[p->boards++] = pg_strdup(o->argument[i]);
+    }
+    for (size_t i = 0; !o->arguments && (file = board_shipped(SHIPPED_BOARD, i)) != NULL; i++) {
+        if (is_long(file->name))
+            continue;
+        PG_GROW(p->name, p->boards, room);
+        p->name[p->boards++] = pg_strdup(file->name);
+    }
+}
+
+/* The WebAssembly beside this program, as built and as installed. */
+static pg_status find_program(plan *p, pg_error *e)
+{
+    enum { MOST = 1 << 28 };
+    static const char *const place[] = {"/" PROGRAM, "/../share/pagoda/" PROGRAM};
+    char *folder = cli_folder();
+    pg_status s = PG_OK;
+    for (size_t i = 0; folder && !p->program && s == PG_OK && i < sizeof place / sizeof *place; i++) {
+        pg_buf path = {0};
+        struct stat info;
+        buf_printf(&path, "%s%s", folder, place[i]);
+        if (!stat(path.text, &info))
+            s = file_read(path.text, MOST, &p->program, &p->program_length, e);
+        buf_release(&path);
+    }
+    free(folder);
+    return s;
+}
+
+/* Names of pages are chosen before the work, those that every site has first. */
+static pg_status load_boards(plan *p, cli *c)
+{
+    pg_status s = PG_OK;
+    p->b = PG_NEW(board *, p->boards);
+    p->entry = PG_NEW(page_entry, p->boards);
+    p->m = PG_NEW(map, p->boards);
+    p->site = (site){.entry = p->entry, .front = page_folder_take(&p->pages, "index")};
+    if (p->program)
+        p->site.draw = page_folder_take(&p->pages, "draw");
+    p->site.lessons = page_folder_take(&p->pages, "lessons");
+    for (size_t i = 0; s == PG_OK && i < p->boards; i++) {
+        s = question_board(&p->b[i], p->name[i], &c->o, &c->error);
+        if (s == PG_OK)
+            p->entry[i] = (page_entry){page_folder_take(&p->pages, p->b[i]->name), &p->m[i]};
+    }
+    return s;
+}
+
+/* ---- pages --------------------------------------------------------------------------------------------- */
+
+static pg_status write_page(const plan *p, const char *file, pg_buf *text, cli *c)
+{
+    pg_status s = page_folder_write(&p->pages, file, text, &c->error);
+    buf_release(text);
+    return s;
+}
+
+/* The map of the next board, and its page. An interrupt ends the work: pages of other maps that are there
+ * stay as they were. */
+static pg_status add_board(plan *p, cli *c)
+{
+    size_t i = p->made;
+    const map_options how = {.proof = true, .team = c->ranks ? c->ranks->maps : NULL};
+    pg_status s = map_make_by(&p->m[i], p->b[i], NULL, &how, &c->limits, &c->error);
+    if (s != PG_OK)
+        return s;
+    p->made++;
+    if (p->m[i].stopped == PG_INTERRUPTED)
+        return pg_fail(&c->error, PG_INTERRUPTED, "interrupted: the site is not complete");
+    pg_buf text = {0};
+    site_write_board(&text, &p->site, &p->m[i]);
+    return write_page(p, p->entry[i].file, &text, c);
+}
+
+static pg_status add_others(const plan *p, cli *c)
+{
+    pg_buf text = {0};
+    pg_status s = PG_OK;
+    if (p->site.draw) {
+        site_write_draw(&text, &p->site, p->program, p->program_length);
+        s = write_page(p, p->site.draw, &text, c);
+    }
+    if (s == PG_OK) {
+        site_write_lessons(&text, &p->site);
+        s = write_page(p, p->site.lessons, &text, c);
+    }
+    if (s == PG_OK) {
+        site_write_front(&text, &p->site);
+        s = write_page(p, p->site.front, &text, c);
+    }
+    return s;
+}
+
+static void release(plan *p)
+{
+    for (size_t i = 0; i < p->made; i++)
+        map_release(&p->m[i]);
+    for (size_t i = 0; p->b && i < p->boards; i++)
+        board_free(p->b[i]);
+    page_folder_release(&p->pages);
+    pg_free_all(p->name, p->boards);
+    free(p->program);
+    free(p->entry);
+    free(p->m);
+    free(p->b);
+}
+
+static pg_status run(cli *c)
+{
+    if (!c->o.output || !strcmp(c->o.output, "-"))
+        return pg_fail(&c->error, PG_INPUT, "expected -o FOLDER, where the site is written to");
+    plan p = {.pages = {.path = c->o.output}};
+    choose_boards(&p, &c->o);
+    pg_status s = find_program(&p, &c->error);
+    if (s == PG_OK)
+        s = load_boards(&p, c);
+    if (s == PG_OK)
+        s = page_folder_make(&p.pages, &c->error);
+    while (s == PG_OK && p.made < p.boards)
+        s = add_board(&p, c);
+    if (s == PG_OK) {
+        p.site.entries = p.boards;
+        s = add_others(&p, c);
+    }
+    if (s == PG_OK && !p.program)
+        fputs("pagoda site: " PROGRAM " is not beside this program: no page to draw boards on\n", stderr);
+    release(&p);
+    c->o.output = NULL; /* it is written; nothing is left for standard output */
+    return s;
+}
+
+const command cmd_site = {
+    .name = "site",
+    .brief = "a static site: boards with their maps and proofs, and a page to draw them on",
+    .arguments = "[BOARD...]",
+    .help =
+        "Writes to the folder of -o: index.html, a page for each board, lessons.html, and draw.html where "
+        "pagoda.wasm was "
+        "built. The boards are those that ship, but for army and wiegleb, whose maps take hours. The pages "
+        "can be opened from disk or be put on any server; they ask for nothing. Pages of an earlier run are "
+        "replaced, and nothing else is.\n"
+        "Example: pagoda site -o site",
+    .takes = TAKES(TAKES_RULES, OPTION_OUTPUT, OPTION_TIME, OPTION_MEMORY, OPTION_THREADS),
+    .most = SIZE_MAX,
+    .run = run,
+};

@@ -1,0 +1,54 @@
+/* html.h - HTML as all pages have it: texts, heads with their policy, boards as pictures. */
+#ifndef PG_PAGE_HTML_H
+#define PG_PAGE_HTML_H
+
+#include "board/board.h"
+#include "draw/places.h"
+
+/* What is embedded: a style, a script, a program. */
+typedef struct page_text {
+    const char *text;
+    size_t length;
+} page_text;
+
+/* pagoda-check as WebAssembly, in base64 of gzip; of length 0 where there was no compiler for it. */
+extern const page_text asset_checker;
+
+/* ---- html.c ---- */
+void html_text(pg_buf *out, const char *text); /* with the special characters escaped */
+void html_asset(pg_buf *out, const page_text *asset);
+/* An element that only holds the text: <script type=TYPE id=ID>. */
+void html_block(pg_buf *out, const char *id, const char *type, const page_text *asset);
+/* What may run in a document, by its SHA-256 in base64, as policies name it. */
+typedef struct html_parts {
+    const page_text *style;
+    const char *style_hash, *script_hash; /* script_hash NULL: no script */
+} html_parts;
+/* A document up to <body>. Its policy allows these parts and, with a script, workers of its own and
+ * WebAssembly. */
+void html_begin(pg_buf *out, const char *title, const html_parts *parts);
+void html_json(pg_buf *out, const char *json); /* so that no text of it ends the script it stands in */
+
+/* ---- data.c ---- */
+/* The board as the scripts know it; free() it. */
+char *html_board_data(const board *b);
+
+/* ---- picture.c ---- */
+/* Where holes are drawn. */
+typedef struct sketch {
+    point *at; /* [holes]: centres, neighbours at least 1 apart, from 0 */
+    double width, height;
+    const board *board;
+    uint32_t *edge; /* pairs of holes that are joined; boards without a picture */
+    size_t edges;
+    point *away; /* [holes]: where names go; likewise, else NULL */
+} sketch;
+void sketch_make(sketch *l, const board *b);
+void sketch_release(sketch *l);
+/* An inline picture: each hole with its class and its text (NULL: none). */
+typedef struct picture_hole {
+    const char *look, *text;
+} picture_hole;
+void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_hole *hole, const char *label);
+
+#endif

@@ -1,0 +1,24 @@
+/* site.h - boards with their maps as a static site. See docs/use/site.md.
+ *
+ * Everything is added to the caller's buffer; file names are the caller's business.
+ */
+#ifndef PG_SITE_H
+#define PG_SITE_H
+
+#include "page/page.h"
+
+/* Where the pages lie beside each other. */
+typedef struct site {
+    const page_entry *entry; /* the boards */
+    size_t entries;
+    const char *front, *draw, *lessons; /* files; draw NULL: the program for it was not built */
+} site;
+
+void site_write_front(pg_buf *out, const site *s);
+/* The page of one board: its map, and its records. */
+void site_write_board(pg_buf *out, const site *s, const map *m);
+/* Where boards are drawn; `program` is the gzip of pagoda as WebAssembly. */
+void site_write_draw(pg_buf *out, const site *s, const char *program, size_t length);
+void site_write_lessons(pg_buf *out, const site *s);
+
+#endif
