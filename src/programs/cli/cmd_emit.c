@@ -68,7 +68,8 @@ static pg_status choose_format(options *o, pg_error *e)
 {
     const emit_format *by_ending = o->output && !o->json ? ask_format_of_file(o->output) : NULL;
     if (!o->format && !o->json && !by_ending && o->output && has_ending(o->output))
-        return pg_fail(e, PG_INPUT, "-o %.200s: expected the ending of a format (emit -h lists them), or --format",
+        return pg_fail(e, PG_INPUT,
+                       "-o %.200s: expected the ending of a format (emit -h lists them), or --format",
                        o->output);
     if (by_ending && !o->format)
         o->format = by_ending;
