@@ -123,7 +123,7 @@ def names(folder):
 
 def stop(folder, words):
     """A run that time ends, after some work and before all of it; a quiet machine has little between them."""
-    for time in [0, 0.02, 0.04, 0.08, 0.16, 0.32, *(0.003 * k for k in range(1, 16))]:
+    for time in [0, 0.02, 0.04, 0.08, 0.16, 0.32, *(0.003 * (k % 30) for k in range(1, 150))]:
         run(folder, [*words, "--time", f"{time:.3f}"])
         if os.path.exists(os.path.join(folder, "kept")):
             return
