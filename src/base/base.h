@@ -76,6 +76,7 @@ void *pg_alloc(uint64_t count, size_t size);             /* zeroed; never NULL *
 void *pg_resize(void *old, uint64_t count, size_t size); /* never NULL; new part not zeroed */
 void *pg_try_alloc(uint64_t count, size_t size);         /* zeroed; NULL when it cannot be had */
 void *pg_alloc_aligned(uint64_t count, size_t size);     /* of vectors of `size` bytes; zeroed; never NULL */
+void pg_trim(void);                                      /* freed memory goes back to the system */
 char *pg_strdup(const char *text);
 char *pg_strndup(const char *text, size_t length);
 void pg_free_all(char **text, size_t count); /* the texts and their array; NULL is fine */

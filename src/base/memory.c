@@ -6,6 +6,7 @@
  */
 #include "base/base.h"
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,14 @@ void *pg_alloc_aligned(uint64_t count, size_t size)
     if (!p)
         out_of_memory();
     return memset(p, 0, bytes);
+}
+
+/* The sanitizers bring their own allocator; glibc's, never used, may not even be set up. */
+void pg_trim(void)
+{
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    malloc_trim(0);
+#endif
 }
 
 void *pg_resize(void *old, uint64_t count, size_t size)

@@ -6,7 +6,6 @@
  */
 #include "table.h"
 
-#include <malloc.h>
 #include <stdlib.h>
 
 enum { FIRST_SLOTS = 16, MUCH = 1 << 22 };
@@ -48,7 +47,7 @@ void table_free(note_table *t)
 void table_trim(size_t bytes)
 {
     if (bytes >= MUCH)
-        malloc_trim(0);
+        pg_trim();
 }
 
 uint64_t table_count(const note_table *t)

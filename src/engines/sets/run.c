@@ -1,7 +1,6 @@
 /* run.c - what steps share: memory, threads, and why nothing goes on. */
 #include "sets/tables.h"
 
-#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,7 +100,7 @@ void sets_shrink(sets_run *r)
     crew_free(r->crew);
     r->crew = NULL;
     if (tables > 1)
-        malloc_trim(0); /* thousands of tables, each too small to be mapped by itself */
+        pg_trim(); /* thousands of tables, each too small to be mapped by itself */
 }
 
 void sets_limit(sets_run *r, const pg_limits *limits)
