@@ -1047,9 +1047,10 @@ Test(moves, records_of_random_bytes)
     int taken = 0, refused = 0;
     state = 3;
     for (int i = 0; i < tries(20000, 1000000); i++) {
-        const note_shape s = {.words = 1 + below(2), .notes = s.words + below(2)};
+        uint32_t words = 1 + below(2);
+        const note_shape s = {.words = words, .notes = words + below(2)};
         uint8_t bytes[24];
-        uint64_t record[4] = {0};
+        uint64_t record[5] = {0};
         size_t length = below(sizeof bytes);
         for (size_t k = 0; k < length; k++)
             bytes[k] = (uint8_t)(below(3) ? below(128) : below(256));

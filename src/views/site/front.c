@@ -24,15 +24,14 @@ static bool is_possible(const map *m, uint32_t start, uint32_t finish)
 static void add_picture(pg_buf *out, const map *m)
 {
     const board *b = m->board;
-    sketch l;
-    picture_hole *hole = PG_NEW(picture_hole, b->holes);
+    PG_SCOPED(sketch_release) sketch l;
+    PG_FREED picture_hole *hole = PG_NEW(picture_hole, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         hole[h] = (picture_hole){.look = m->vacancies && is_possible(m, h, h) ? "p" : ""};
     sketch_make(&l, b);
+    free(l.away);
     l.away = NULL; /* a card has no room for names */
     picture_write(out, &l, b->holes, hole, "filled: a game that begins with this hole empty can end there");
-    sketch_release(&l);
-    free(hole);
 }
 
 static void add_verdict(pg_buf *out, const map_summary *s)
