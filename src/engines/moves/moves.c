@@ -474,6 +474,8 @@ static pg_status take(checkpoint_file *f, void *context)
         n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA || n->stride > MOST_STRIDE ||
         n->breadth > LARGEST / WIDER || n->split > v->e->board->holes ||
         ((n->looked || n->stage == STAGE_DESCENT) && (!n->looked || n->stride == 0 || n->breadth == 0)) ||
+        (n->stage == STAGE_BEAM && n->width == 0) ||
+        (n->stage == STAGE_BETTER && n->answer == SEARCH_FOUND && n->wide == 0) ||
         (n->answer != SEARCH_OPEN && n->answer != SEARCH_NONE && n->answer != SEARCH_FOUND))
         return PG_INPUT;
     if (n->answer == SEARCH_FOUND && !get_game(f, v))
