@@ -55,7 +55,7 @@ typedef struct figure {
     uint64_t count;
 } figure;
 
-/* ---- sets of rows --------------------------------------------------------------------------------------- */
+/* ---- sets of rows ------------------------------------------------------------------------------------ */
 
 static uint64_t set_place(const set_table *t, const uint64_t *set)
 {
@@ -105,7 +105,7 @@ static void sets_close(set_table *t)
     heap_free(t->slot);
 }
 
-/* ---- ranks ---------------------------------------------------------------------------------------------- */
+/* ---- ranks ------------------------------------------------------------------------------------------- */
 
 static uint32_t inverse_of(uint32_t value)
 {
@@ -149,7 +149,7 @@ static uint32_t rank_of(const ray_cone *k, const uint64_t *set, uint32_t enough)
     return rank;
 }
 
-/* ---- the rows ------------------------------------------------------------------------------------------- */
+/* ---- the rows ---------------------------------------------------------------------------------------- */
 
 static uint32_t find_row(const ray_cone *k, const int8_t *change)
 {
@@ -218,7 +218,7 @@ static uint64_t *all_rows(const ray_cone *k)
     return all;
 }
 
-/* ---- symmetries, lines and rays, as they are read ------------------------------------------------------- */
+/* ---- symmetries, lines and rays, as they are read ---------------------------------------------------- */
 
 static void read_image(ray_cone *k, const uint32_t *to)
 {
@@ -339,7 +339,7 @@ static void read_classes(ray_cone *k)
     k->first[k->classes] = k->rays.members;
 }
 
-/* ---- are they all? -------------------------------------------------------------------------------------- */
+/* ---- are they all? ----------------------------------------------------------------------------------- */
 
 static bool is_whole(ray_cone *k, const figure *f);
 
@@ -436,7 +436,7 @@ static void demand_all(ray_cone *k)
     heap_free(all);
 }
 
-/* ---- the statement -------------------------------------------------------------------------------------- */
+/* ---- the statement ----------------------------------------------------------------------------------- */
 
 static void rays_hold(ray_cone *k, uint64_t stated, size_t *lines)
 {
