@@ -808,8 +808,8 @@ static int reduce(double m[][BRUTE_HOLES], int rows, int columns, int *pivot)
     return rank;
 }
 
-/* The weighting in a kernel that has a 1 at this column, if some row changes it: a ray when all rows change it
- * to the same side. */
+/* The weighting in a kernel that has a 1 at this column, if some row changes it: a ray when all rows change
+ * it to the same side. */
 static bool note_ray(cone *k, double m[][BRUTE_HOLES], int rank, const int *pivot, int column)
 {
     double weight[BRUTE_HOLES] = {0};
