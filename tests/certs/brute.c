@@ -4,6 +4,7 @@
  */
 #include "brute.h"
 
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -757,6 +758,120 @@ static bool count_holds(brute *b, const char *verdict, const char *text)
     return holds;
 }
 
+/* ---- extreme rays ---------------------------------------------------------------------------- */
+
+enum { MOST_ROWS = 64 };
+
+typedef struct cone {
+    double row[MOST_ROWS][BRUTE_HOLES]; /* what jumps change, each once */
+    uint64_t tight[4096];               /* of the rays found */
+    int holes, rows, rank, chosen[BRUTE_HOLES], rays;
+} cone;
+
+static void list_changes(const brute *b, cone *k)
+{
+    for (int j = 0; j < b->jumps; j++) {
+        double change[BRUTE_HOLES] = {0};
+        bool any = b->before[j] != b->after[j], known = false;
+        for (int h = 0; h < b->holes; h++)
+            change[h] = (int)(b->after[j] >> h & 1) - (int)(b->before[j] >> h & 1);
+        for (int r = 0; r < k->rows && !known; r++)
+            known = !memcmp(k->row[r], change, sizeof change);
+        if (any && !known && k->rows < MOST_ROWS)
+            memcpy(k->row[k->rows++], change, sizeof change);
+    }
+}
+
+/* Gauss and Jordan: the rank, and the column of each row's 1. */
+static int reduce(double m[][BRUTE_HOLES], int rows, int columns, int *pivot)
+{
+    int rank = 0;
+    for (int x = 0; x < columns && rank < rows; x++) {
+        int best = rank;
+        for (int r = rank; r < rows; r++)
+            best = fabs(m[r][x]) > fabs(m[best][x]) ? r : best;
+        if (fabs(m[best][x]) < NEAR)
+            continue;
+        for (int y = columns - 1; y >= 0; y--) {
+            double swap = m[best][y];
+            m[best][y] = m[rank][y];
+            m[rank][y] = swap;
+        }
+        double by = m[rank][x];
+        for (int y = 0; y < columns; y++)
+            m[rank][y] /= by;
+        for (int r = 0; r < rows; r++)
+            for (int y = columns - 1; r != rank && y >= x; y--)
+                m[r][y] -= m[r][x] * m[rank][y];
+        pivot[rank++] = x;
+    }
+    return rank;
+}
+
+/* The weighting in a kernel that has a 1 at this column, if some row changes it: a ray when all rows change
+ * it to the same side. */
+static bool note_ray(cone *k, double m[][BRUTE_HOLES], int rank, const int *pivot, int column)
+{
+    double weight[BRUTE_HOLES] = {0};
+    uint64_t tight = 0;
+    bool up = false, down = false;
+    weight[column] = 1;
+    for (int i = 0; i < rank; i++) {
+        if (pivot[i] == column)
+            return false;
+        weight[pivot[i]] = -m[i][column];
+    }
+    for (int r = 0; r < k->rows; r++) {
+        double gain = 0;
+        for (int h = 0; h < k->holes; h++)
+            gain += weight[h] * k->row[r][h];
+        up |= gain > NEAR;
+        down |= gain < -NEAR;
+        tight |= (uint64_t)(fabs(gain) < NEAR) << r;
+    }
+    for (int i = 0; i < k->rays; i++)
+        if (k->tight[i] == tight)
+            return true;
+    if (up != down && k->rays < 4096)
+        k->tight[k->rays++] = tight;
+    return up || down;
+}
+
+/* All sets of rank - 1 independent rows: what they leave is a line and a direction. */
+static void choose_rows(cone *k, int from, int count)
+{
+    double m[BRUTE_HOLES][BRUTE_HOLES];
+    int pivot[BRUTE_HOLES];
+    for (int r = from; count < k->rank - 1 && r < k->rows; r++) {
+        k->chosen[count] = r;
+        choose_rows(k, r + 1, count + 1);
+    }
+    if (count < k->rank - 1)
+        return;
+    for (int i = 0; i < count; i++)
+        memcpy(m[i], k->row[k->chosen[i]], sizeof m[i]);
+    if (reduce(m, count, k->holes, pivot) < count)
+        return;
+    for (int x = 0; x < k->holes; x++)
+        if (note_ray(k, m, count, pivot, x))
+            break;
+}
+
+static bool rays_hold(const brute *b, const char *text)
+{
+    cone k = {.holes = b->holes};
+    double m[MOST_ROWS][BRUTE_HOLES];
+    int pivot[BRUTE_HOLES], rays, classes, lines;
+    if (b->holes > 8 || sscanf(text, "%d %d %d", &rays, &classes, &lines) != 3)
+        return false;
+    list_changes(b, &k);
+    memcpy(m, k.row, sizeof m);
+    k.rank = reduce(m, k.rows, k.holes, pivot);
+    if (k.rank > 0)
+        choose_rows(&k, 0, 0);
+    return rays == k.rays && classes <= rays && (classes > 0) == (rays > 0) && lines == k.holes - k.rank;
+}
+
 static bool is_number(const char *verdict)
 {
     return !strcmp(verdict, "fewest-moves") || !strcmp(verdict, "moves-at-least") ||
@@ -773,6 +888,8 @@ bool brute_line(brute *b, const char *line)
         return number_holds(b, verdict, line + end);
     } else if (good && (!strcmp(verdict, "nearest") || !strcmp(verdict, "tightest"))) {
         return count_holds(b, verdict, line + end);
+    } else if (good && !strcmp(verdict, "rays")) {
+        return rays_hold(b, line + end);
     } else if (good && strstr(verdict, "-linked")) {
         linked = true;
         good = brute_linked(b, line + end, &possible);

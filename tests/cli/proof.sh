@@ -85,7 +85,11 @@ stated() # PATTERN
 stated "^tightest english orthogonal d4' d4 [-0-9,]* 3/28\$"
 "$pagoda" resource check "$weights" --rules 8 --proof "$dir/proof" >"$dir/out"
 stated '^nearest diamond5 diagonal [-0-9,]* [-0-9,]* 16$'
+"$pagoda" resource rays triangle4 --proof "$dir/proof" >"$dir/out"
+stated '^rays triangle4 hexagonal 182 39 0$'
 rm "$dir/proof"
+"$pagoda" resource rays triangle4 --most-rays 100 --proof "$dir/proof" >"$dir/out" 2>"$dir/err"
+[ $? -eq 2 ] && grep -q 'all rays are found' "$dir/err" && [ ! -e "$dir/proof" ] || fail "a proof that some rays are all"
 "$pagoda" resource check "$weights" --proof "$dir/proof" >"$dir/out" 2>"$dir/err"
 [ $? -eq 2 ] && grep -q 'expected --start and --finish' "$dir/err" && [ ! -e "$dir/proof" ] || fail "a proof of nothing"
 # A map of them, and the same with one number less, of a game and of an image.

@@ -538,3 +538,14 @@ void explain_dual(checker *c, const char *what, const char *rest)
     text_add(c, &c->story,
              "  The numbers of the jumps, a solution of the dual program, show that none has less.\n");
 }
+
+void explain_rays(checker *c, uint64_t rays, size_t classes, size_t lines)
+{
+    if (silent(c))
+        return;
+    text_format(c, &c->story,
+                "\nThe extreme resource counts: %llu rays, %zu up to symmetry, modulo %zu lines.\n",
+                (unsigned long long)rays, classes, lines);
+    text_add(c, &c->story,
+             "  Along every edge of the cone, one of them leads to another one, so there are no more.\n");
+}

@@ -247,6 +247,8 @@ static void read_items(checker *c)
             nearest_read(c);
         else if (line_starts(c, "tightest"))
             tightest_read(c);
+        else if (line_starts(c, "rays"))
+            rays_read(c);
         else
             checker_refuse(
                 c,

@@ -1,5 +1,6 @@
 /* cmd_rays.c - the extreme resource counts of a board: all, a sample, or those of a symmetry. */
 #include "cli/cli.h"
+#include "prover/proof.h"
 
 #include <stdlib.h>
 
@@ -46,6 +47,20 @@ static pg_status find_rays(cli *c, rays_result *r, const rays_cone *cone, rays_r
                        &c->error);
 }
 
+/* --proof: that these are all. */
+static pg_status write_proof(cli *c, const board *b, const rays_result *r)
+{
+    PG_SCOPED(buf_release) pg_buf lines = {0};
+    if (!r->complete)
+        return pg_fail(&c->error, PG_INPUT, "--proof: expected limits in which all rays are found");
+    if (!rays_lines(&lines, r))
+        return pg_fail(&c->error, PG_INPUT, "--proof: expected a board on which every jump can lose");
+    cert_writer *w = cert_new(b, CERT_PROBLEM, NULL);
+    cert_add_lines(w, 9, lines.text);
+    PG_FREED char *proof = cert_finish(w);
+    return proof_write(c, proof);
+}
+
 static pg_status report(cli *c, const board *b, const rays_cone *cone)
 {
     enum { MOST_RAYS = 100000 };
@@ -55,6 +70,8 @@ static pg_status report(cli *c, const board *b, const rays_cone *cone)
                        .full = c->o.full};
     PG_TRY(find_rays(c, &r, cone, &list));
     pg_status s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b, list.stopped ? list.most : 0});
+    if (s == PG_OK && c->o.proof)
+        s = write_proof(c, b, &r);
     if (list.stopped)
         c->exit_code = EXIT_NO;
     if (r.stopped == PG_INTERRUPTED)
@@ -70,6 +87,8 @@ static pg_status rays(cli *c, const asked_question *q)
     if (c->format != FORMAT_TEXT) /* JSON has all of them unless it is told otherwise, a figure never */
         c->o.full = c->format == FORMAT_JSON && !c->o.classes;
     pg_status s = PG_OK;
+    if (c->o.proof && (c->o.rays_symmetric || c->o.sample >= 0))
+        return pg_fail(&c->error, PG_INPUT, "--proof: expected neither --symmetric nor --sample");
     if (c->o.rays_symmetric)
         s = rays_parts(&part, q->b, c->o.rays_symmetric, &c->error);
     if (s == PG_OK)
@@ -86,10 +105,11 @@ const command cmd_resource_rays = {
     .arguments = "BOARD",
     .help = "Every resource count is a sum of multiples of these and of the lines. Text shows one of each "
             "class under the board's symmetries (--full: all), JSON all (--classes: one of each class). "
-            "After 100,000 rays the work stops, with exit code 1, unless --most-rays says otherwise.\n"
+            "After 100,000 rays the work stops, with exit code 1, unless --most-rays says otherwise. "
+            "With --proof a file that states that these are all.\n"
             "Example: pagoda resource rays diamond3 --rules 8",
     .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_SAMPLE, OPTION_SEED, OPTION_RAYS_SYMMETRIC, OPTION_FULL,
-                   OPTION_CLASSES, OPTION_MOST_RAYS, TAKES_FIGURE),
+                   OPTION_CLASSES, OPTION_MOST_RAYS, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = 1,

@@ -274,6 +274,79 @@ void rays_result_release(rays_result *r)
     *r = (rays_result){0};
 }
 
+/* ---- a proof file ------------------------------------------------------------------------------------- */
+
+static void write_vector(pg_buf *out, size_t number, const weighting *w)
+{
+    buf_printf(out, "vector %zu", number);
+    for (uint32_t h = 0; h < w->holes; h++) {
+        buf_char(out, ' ');
+        weighting_text(out, w, h);
+    }
+    buf_char(out, '\n');
+}
+
+/* A line of a word and so many numbers from the first one on. */
+static void write_numbers(pg_buf *out, const char *word, size_t first, size_t count)
+{
+    buf_add(out, word);
+    for (size_t i = 0; i < count; i++)
+        buf_printf(out, " %zu", first + i);
+    buf_char(out, '\n');
+}
+
+/* Does some row lose nothing under any ray? Such rows go to such rows. */
+static bool has_idle_row(const rays_result *r)
+{
+    const rays_cone *c = r->cone;
+    const uint32_t *image = c->listed ? c->row_image : c->generator_row;
+    uint32_t images = c->listed ? c->elements : c->generators;
+    PG_FREED uint64_t *idle = bits_new(c->rows + 1), *tight = PG_NEW(uint64_t, c->words);
+    for (uint32_t row = 0; row < c->rows; row++)
+        bits_set(idle, row);
+    for (size_t i = 0; i < r->classes; i++) {
+        cone_tight(c, r->list[i].w, tight);
+        for (uint32_t w = 0; w < c->words; w++)
+            idle[w] &= tight[w];
+    }
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t i = 0; i < images * c->rows; i++) {
+            bool goes = bits_get(idle, i % c->rows) && !bits_get(idle, image[i]);
+            if (goes)
+                bits_clear(idle, i % c->rows);
+            again |= goes;
+        }
+    }
+    return bits_count(idle, c->rows) > 0;
+}
+
+bool rays_lines(pg_buf *out, const rays_result *r)
+{
+    const rays_cone *c = r->cone;
+    if (has_idle_row(r))
+        return false;
+    PG_FREED char *rays = fmpz_get_str(NULL, 10, r->rays);
+    for (uint32_t g = 0; g < c->group.generators; g++) {
+        buf_printf(out, "symmetry %u", g + 1);
+        for (uint32_t h = 0; h < c->b->holes; h++)
+            buf_printf(out, " %s", c->b->hole_name[c->group.image[(size_t)g * c->b->holes + h]]);
+        buf_char(out, '\n');
+    }
+    for (uint32_t i = 0; i < c->lines; i++) {
+        PG_SCOPED(weighting_release) weighting *line = rays_cone_line(c, i);
+        write_vector(out, i + 1, line);
+    }
+    for (size_t i = 0; i < r->classes; i++)
+        write_vector(out, c->lines + i + 1, r->list[i].w);
+    buf_printf(out, "rays %s\n", rays);
+    if (c->group.generators)
+        write_numbers(out, "orbits", 1, c->group.generators);
+    write_numbers(out, "lines", 1, c->lines);
+    write_numbers(out, "classes", c->lines + 1, r->classes);
+    return true;
+}
+
 /* ---- the rays of a class ---------------------------------------------------------------------------------
  */
 

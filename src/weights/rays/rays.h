@@ -83,6 +83,9 @@ pg_status rays_enumerate_by(rays_result *out, const rays_cone *c, const team *ot
 pg_status rays_sample(rays_result *out, const rays_cone *c, uint64_t draws, uint64_t seed,
                       const pg_limits *limits, pg_error *e);
 void rays_result_release(rays_result *r);
+/* Of a complete result without parts: lines of a proof file of version 9 that these are all. False: some jump
+ * loses nothing under any count, and of such a board the file cannot speak. */
+bool rays_lines(pg_buf *out, const rays_result *r);
 
 /* The rays of class i, in order of their weights: number in *count; weighting_free each and free() the array.
  * NULL when there are more than `most`. */
