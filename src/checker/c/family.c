@@ -230,8 +230,7 @@ static size_t end_of(const recogniser *r, uint64_t set)
 
 static bool is_set(const recogniser *r, uint64_t set, const uint32_t *at, size_t count)
 {
-    return end_of(r, set) - r->start[set] == count &&
-           !memcmp(r->set + r->start[set], at, count * sizeof *at);
+    return end_of(r, set) - r->start[set] == count && !memcmp(r->set + r->start[set], at, count * sizeof *at);
 }
 
 static void slots_grow(recogniser *r)
@@ -395,7 +394,8 @@ static void demand_jump(recogniser *r, const uint32_t *set, size_t count)
         if ((r->stage[at].kind == WHOLE || r->stage[at].kind == AT_END) && r->accepts[set[i] % r->states])
             return;
     }
-    refuse_at(r->c, r->line, "a word is accepted in state %u from which no jump leads to an accepted one", set[0]);
+    refuse_at(r->c, r->line, "a word is accepted in state %u from which no jump leads to an accepted one",
+              set[0]);
 }
 
 static void check_played(recogniser *r)

@@ -15,7 +15,7 @@
 
 typedef struct decider {
     const automaton *a;
-    const family *f;
+    const strip *f;
     uint32_t pegs, states, letters;
     const decision *how;
     bool more, holds; /* shall more wrong words be found? */
@@ -380,10 +380,17 @@ static void find_access(decider *d)
             }
 }
 
-pg_status automaton_decide(const automaton *a, const family *f, uint32_t pegs, const decision *how, bool *holds)
+pg_status automaton_decide(const automaton *a, const strip *f, uint32_t pegs, const decision *how,
+                           bool *holds)
 {
-    decider d = {.a = a, .f = f, .pegs = pegs, .states = a->states, .letters = a->letters, .how = how,
-                 .more = true, .holds = true};
+    decider d = {.a = a,
+                 .f = f,
+                 .pegs = pegs,
+                 .states = a->states,
+                 .letters = a->letters,
+                 .how = how,
+                 .more = true,
+                 .holds = true};
     *holds = false;
     d.apart = pg_try_alloc((uint64_t)d.states * d.states, 1);
     if (!d.apart)

@@ -8,12 +8,12 @@
 
 #include <stdlib.h>
 
-static uint32_t column_of(const family *f, uint32_t hole)
+static uint32_t column_of(const strip *f, uint32_t hole)
 {
     return f->b->col ? (uint32_t)f->b->col[hole] : hole / f->height;
 }
 
-static uint32_t cell_of(const family *f, uint32_t hole)
+static uint32_t cell_of(const strip *f, uint32_t hole)
 {
     return f->b->row ? (uint32_t)f->b->row[hole] : hole % f->height;
 }
@@ -30,14 +30,15 @@ static uint32_t columns_needed(const board *b)
     return (uint32_t)most;
 }
 
-static pg_status demand_board(const family *f, uint32_t height, pg_error *e)
+static pg_status demand_board(const strip *f, uint32_t height, pg_error *e)
 {
     const board *b = f->b;
     if (b->marks || !board_loses_pegs(b))
         return pg_fail(e, PG_INPUT, "expected a board whose jumps all take away pegs");
     if (b->row && height)
         return pg_fail(e, PG_INPUT, "--column: expected a graph or free board; a picture has its columns");
-    if (b->row && (b->rules == RULES_FREE || b->wrap_rows || (uint64_t)b->rows * (uint64_t)b->cols != b->holes))
+    if (b->row &&
+        (b->rules == RULES_FREE || b->wrap_rows || (uint64_t)b->rows * (uint64_t)b->cols != b->holes))
         return pg_fail(e, PG_INPUT, "expected a full rectangle, which goes on to the right");
     if (b->row && (uint32_t)b->cols < columns_needed(b))
         return pg_fail(e, PG_INPUT, "expected a board of %u columns or more, as wide as the jumps are",
@@ -48,7 +49,7 @@ static pg_status demand_board(const family *f, uint32_t height, pg_error *e)
     return PG_OK;
 }
 
-static uint32_t node_add(family *f, int kind, uint32_t next)
+static uint32_t node_add(strip *f, int kind, uint32_t next)
 {
     PG_GROW(f->node, f->nodes, f->node_room);
     f->node[f->nodes] = (family_node){.kind = kind, .next = next};
@@ -56,7 +57,7 @@ static uint32_t node_add(family *f, int kind, uint32_t next)
 }
 
 /* A node that reads this column of the jump. */
-static uint32_t add_column(family *f, uint32_t jump, uint32_t column, uint32_t next)
+static uint32_t add_column(strip *f, uint32_t jump, uint32_t column, uint32_t next)
 {
     const jump_cell *cell = jump_cells(f->b, jump);
     uint32_t mask = 0, before = 0, after = 0, at = node_add(f, NODE_READ, next);
@@ -75,14 +76,14 @@ static uint32_t add_column(family *f, uint32_t jump, uint32_t column, uint32_t n
 }
 
 /* The columns `from` to `to` - 1, and then `next`; the first node. */
-static uint32_t add_columns(family *f, uint32_t jump, uint32_t from, uint32_t to, uint32_t next)
+static uint32_t add_columns(strip *f, uint32_t jump, uint32_t from, uint32_t to, uint32_t next)
 {
     while (to > from)
         next = add_column(f, jump, --to, next);
     return next;
 }
 
-static void add_jump(family *f, uint32_t jump, uint32_t span)
+static void add_jump(strip *f, uint32_t jump, uint32_t span)
 {
     PG_GROW(f->first, f->firsts, f->first_room);
     f->first[f->firsts++] = add_columns(f, jump, 0, span, FAMILY_DONE);
@@ -93,7 +94,7 @@ static void add_jump(family *f, uint32_t jump, uint32_t span)
     }
 }
 
-static void add_jumps(family *f)
+static void add_jumps(strip *f)
 {
     node_add(f, NODE_DONE, 0);
     for (uint32_t j = 0; j < f->b->jumps; j++) {
@@ -110,9 +111,9 @@ static void add_jumps(family *f)
     }
 }
 
-pg_status family_open(family *f, const board *b, uint32_t height, bool closed, pg_error *e)
+pg_status family_open(strip *f, const board *b, uint32_t height, bool closed, pg_error *e)
 {
-    *f = (family){.b = b, .closed = closed, .columns = 1};
+    *f = (strip){.b = b, .closed = closed, .columns = 1};
     f->height = b->row ? (uint32_t)b->rows : height ? height : 1;
     PG_TRY(demand_board(f, height, e));
     f->letters = UINT32_C(1) << f->height;
@@ -123,7 +124,7 @@ pg_status family_open(family *f, const board *b, uint32_t height, bool closed, p
     return PG_OK;
 }
 
-void family_release(family *f)
+void family_release(strip *f)
 {
     for (uint32_t n = 0; n < f->nodes; n++)
         free(f->node[n].becomes);
@@ -148,7 +149,7 @@ uint32_t automaton_run(const automaton *a, uint32_t q, const uint8_t *letter, si
     return q;
 }
 
-void family_proof(pg_buf *out, const family *f, const automaton *a, uint32_t pegs)
+void family_proof(pg_buf *out, const strip *f, const automaton *a, uint32_t pegs)
 {
     buf_printf(out, "scope family %u %s\nsolvable %u %u\n", f->height, f->closed ? "closed" : "open", pegs,
                a->states);

@@ -16,17 +16,17 @@
 
 #include "board/board.h"
 
-enum { FAMILY_MOST_CELLS = 7, FAMILY_MOST_COLUMNS = 64 };
+enum { FAMILY_MOST_CELLS = 7, FAMILY_MOST_COLUMNS = 64, FAMILY_VERSION = 11 };
 
 /* Where a jump is when a word is read from the left: what the next letter becomes, and the node after it. */
 enum { FAMILY_DONE }; /* node 0: the whole jump was read */
 typedef struct family_node {
     enum { NODE_DONE, NODE_READ, NODE_IDLE, NODE_FINAL } kind; /* final: done if the word ends here */
-    uint32_t next;                                             /* of an idle node: may begin with any letter */
-    int16_t *becomes;                                          /* [letters]; -1: the jump does not fit */
+    uint32_t next;    /* of an idle node: may begin with any letter */
+    int16_t *becomes; /* [letters]; -1: the jump does not fit */
 } family_node;
 
-typedef struct family {
+typedef struct strip {
     const board *b;           /* borrowed */
     uint32_t height, columns; /* holes of a column; columns of the widest jump */
     bool closed;
@@ -38,12 +38,12 @@ typedef struct family {
     uint32_t firsts, first_room;
     uint32_t *seam; /* [seams]: .. and at the beginning of a word alone: these end at its end */
     uint32_t seams, seam_room;
-} family;
+} strip;
 
 /* `height`: holes of a column of a graph or free board, in hole order; of a picture 0. PG_INPUT: the board
  * does not go on. family_release it in any case. */
-pg_status family_open(family *f, const board *b, uint32_t height, bool closed, pg_error *e);
-void family_release(family *f);
+pg_status family_open(strip *f, const board *b, uint32_t height, bool closed, pg_error *e);
+void family_release(strip *f);
 
 /* State 0 is the first one; states are numbered as shortest words lead to them, of these the least first. */
 typedef struct automaton {
@@ -55,10 +55,10 @@ void automaton_release(automaton *a);
 
 /* The automaton of the positions from which exactly `pegs` pegs can be reached, proved. PG_LIMIT and its kin:
  * none was found within the limits. */
-pg_status family_solve(automaton *out, const family *f, uint32_t pegs, const pg_limits *limits, pg_error *e);
+pg_status family_solve(automaton *out, const strip *f, uint32_t pegs, const pg_limits *limits);
 
 /* Lines of a proof file, from `scope` to `end`. */
-void family_proof(pg_buf *out, const family *f, const automaton *a, uint32_t pegs);
+void family_proof(pg_buf *out, const strip *f, const automaton *a, uint32_t pegs);
 
 /* For which numbers of columns is a word with so many empty holes accepted? Those of `some` below `before`
  * and, from there on, what repeats with this period. */
@@ -66,7 +66,7 @@ typedef struct family_lengths {
     uint32_t before, period;
     uint64_t *some; /* [before + period] bits; free() it */
 } family_lengths;
-pg_status family_vacancies(family_lengths *out, const family *f, const automaton *a, uint32_t empty,
+pg_status family_vacancies(family_lengths *out, const strip *f, const automaton *a, uint32_t empty,
                            const pg_limits *limits);
 /* How many words of n letters are accepted, n = 0, 1, .. counts - 1; false: 2^64 or more. */
 bool family_counts(uint64_t *out, size_t counts, const automaton *a);

@@ -21,18 +21,18 @@ static inline void word_append(word *w, const word *more)
 /* ---- oracle.c: the truth about single words, by playing ------------------------------------------------- */
 
 typedef struct oracle {
-    const family *f;
+    const strip *f;
     uint32_t pegs;
     const pg_limits *limits;
     uint64_t *table[FAMILY_MOST_COLUMNS]; /* by length: a bit for each short word; NULL: not asked yet */
     intern seen;                          /* longer words with more pegs, as letters */
-    uint8_t *answer; /* of each */
+    uint8_t *answer;                      /* of each */
     size_t room;
     pg_status stopped; /* PG_OK: the answers hold */
 } oracle;
 bool oracle_asks(oracle *o, const word *w);
 /* The words that one jump makes of w, one a call: *at is 0 at first, and counts. False: there are no more. */
-bool family_play(const family *f, const word *w, uint64_t *at, word *out);
+bool family_play(const strip *f, const word *w, uint64_t *at, word *out);
 void oracle_release(oracle *o);
 
 /* ---- decide.c: is an automaton right about every word? --------------------------------------------------- */
@@ -45,6 +45,7 @@ typedef struct decision {
     void *context;
     const pg_limits *limits;
 } decision;
-pg_status automaton_decide(const automaton *a, const family *f, uint32_t pegs, const decision *how, bool *holds);
+pg_status automaton_decide(const automaton *a, const strip *f, uint32_t pegs, const decision *how,
+                           bool *holds);
 
 #endif

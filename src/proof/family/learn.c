@@ -7,7 +7,6 @@
  */
 #include "family_parts.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct row {
@@ -16,7 +15,7 @@ typedef struct row {
 } row;
 
 typedef struct learner {
-    const family *f;
+    const strip *f;
     oracle truth;
     word *suffix;
     size_t suffixes, suffix_room, fresh, wanted; /* of this round */
@@ -167,7 +166,6 @@ static pg_status learn(learner *l, bool *holds)
         l->wanted = MORE_SUFFIXES;
         PG_TRY(build(l));
         progress_show(l->truth.limits, "%u states, %zu suffixes", l->a.states, l->suffixes);
-        if (getenv("FAMILY_DEBUG")) fprintf(stderr, "%u states, %zu suffixes, %u words %u\n", l->a.states, l->suffixes, l->truth.seen.count, l->words.count);
         PG_TRY(automaton_decide(&l->a, l->f, l->truth.pegs, &how, holds));
         PG_TRY(l->truth.stopped);
         if (!*holds && l->fresh == 0)
@@ -187,7 +185,7 @@ static void learner_release(learner *l)
     oracle_release(&l->truth);
 }
 
-pg_status family_solve(automaton *out, const family *f, uint32_t pegs, const pg_limits *limits, pg_error *e)
+pg_status family_solve(automaton *out, const strip *f, uint32_t pegs, const pg_limits *limits)
 {
     learner l = {.f = f, .truth = {.f = f, .pegs = pegs, .limits = limits}, .a = {.letters = f->letters}};
     bool holds;
@@ -199,5 +197,5 @@ pg_status family_solve(automaton *out, const family *f, uint32_t pegs, const pg_
         return PG_OK;
     automaton_release(out);
     *out = (automaton){0};
-    return pg_fail(e, s, "no automaton was found");
+    return s == PG_OK ? PG_INTERNAL : s;
 }

@@ -10,7 +10,7 @@
 
 enum { TABLE_CELLS = 27 };
 
-static bool in_family(const family *f, const word *w) { return !f->closed || w->length >= f->columns; }
+static bool in_family(const strip *f, const word *w) { return !f->closed || w->length >= f->columns; }
 
 /* ---- tables ------------------------------------------------------------------------------------------- */
 
@@ -20,7 +20,7 @@ typedef struct placed {
 } placed;
 
 /* The jump that begins with this node, with its first column at `place`. */
-static placed place_jump(const family *f, uint32_t node, size_t place, size_t n)
+static placed place_jump(const strip *f, uint32_t node, size_t place, size_t n)
 {
     placed p = {0};
     for (size_t i = place; node != FAMILY_DONE; i++, node = f->node[node].next) {
@@ -49,7 +49,8 @@ static uint64_t those_with(uint64_t mask, uint64_t before)
 
 static bool sweep(uint64_t *can, uint64_t blocks, const placed *p)
 {
-    uint64_t those = those_with(p->mask, p->before), mask = p->mask >> 6, before = p->before >> 6, changed = 0;
+    uint64_t those = those_with(p->mask, p->before), mask = p->mask >> 6, before = p->before >> 6,
+             changed = 0;
     uint64_t flip = (p->before ^ p->after) >> 6;
     int by = (int)(p->after & 63) - (int)(p->before & 63);
     for (uint64_t i = before; i < blocks; i = ((i | mask) + 1) & ~mask, i |= before) {
@@ -62,7 +63,7 @@ static bool sweep(uint64_t *can, uint64_t blocks, const placed *p)
 
 static void table_fill(const oracle *o, uint64_t *can, size_t n)
 {
-    const family *f = o->f;
+    const strip *f = o->f;
     uint64_t positions = UINT64_C(1) << n * f->height, blocks = (positions + 63) / 64;
     size_t placed_jumps = 0;
     PG_FREED placed *p = PG_NEW(placed, n * f->firsts);
@@ -98,7 +99,7 @@ static bool by_table(oracle *o, const word *w)
 
 /* ---- games -------------------------------------------------------------------------------------------- */
 
-bool family_play(const family *f, const word *w, uint64_t *at, word *out)
+bool family_play(const strip *f, const word *w, uint64_t *at, word *out)
 {
     size_t n = w->length;
     for (; in_family(f, w) && *at < (uint64_t)n * f->firsts; ++*at) {
