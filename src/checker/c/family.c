@@ -266,8 +266,9 @@ static void set_take(recogniser *r, const uint32_t *set, size_t count)
 
 static void sets_forget(recogniser *r)
 {
-    r->sets = r->used = 0;
-    memset(r->slot, 0, (size_t)r->slots * sizeof *r->slot);
+    heap_free(r->slot);
+    r->slot = NULL;
+    r->slots = r->sets = r->used = 0;
 }
 
 /* ---- words with few pegs -------------------------------------------------------------------------------- */
@@ -280,8 +281,8 @@ static void check_few(recogniser *r)
     for (size_t i = 0; i < r->sets; i++) {
         uint32_t q = r->set[3 * i], pegs = r->set[3 * i + 1], read = r->set[3 * i + 2];
         if (r->accepts[q] != (pegs == r->pegs && read == least))
-            refuse_at(r->c, r->line, "state %u is reached by a word of %u pegs, and %s", q, pegs,
-                      r->accepts[q] ? "accepts it" : "does not accept it");
+            refuse_at(r->c, r->line, "state %u %s a word with so many pegs: %u", q,
+                      r->accepts[q] ? "accepts" : "does not accept", pegs);
         for (uint32_t l = 0; l < r->letters; l++) {
             const uint32_t next[] = {next_state(r, q, l), pegs + pegs_in(l), read < least ? read + 1 : read};
             if (next[1] <= r->pegs)

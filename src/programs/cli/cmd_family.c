@@ -41,16 +41,22 @@ static pg_status solve(cli *c, const strip *f)
     return report(c, f, &a, pegs, s);
 }
 
-static pg_status ask(cli *c, const asked_question *q)
+static pg_status run(cli *c)
 {
-    PG_SCOPED(family_release) strip f;
-    PG_TRY(family_open(&f, q->b, c->o.column > 0 ? (uint32_t)c->o.column : 0, c->o.ring, &c->error));
-    return solve(c, &f);
+    board *b = NULL;
+    PG_TRY(question_board(&b, c->o.argument[0], &c->o, &c->error));
+    strip f;
+    pg_status s = family_open(&f, b, c->o.column > 0 ? (uint32_t)c->o.column : 0, c->o.ring, &c->error);
+    if (s == PG_OK)
+        s = solve(c, &f);
+    family_release(&f);
+    board_free(b);
+    return s;
 }
 
 const command cmd_family = {
     .name = "family",
-    .brief = "positions of boards of every length that can be brought to one peg",
+    .brief = "positions that are solvable, on boards of every length",
     .arguments = "BOARD",
     .help =
         "The board goes on to the right, column after column alike: rectangle:2x3 stands for all boards of "
@@ -63,5 +69,5 @@ const command cmd_family = {
                    OPTION_PROOF),
     .least = 1,
     .most = 1,
-    .ask = ask,
+    .run = run,
 };

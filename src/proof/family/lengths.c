@@ -20,7 +20,6 @@ bool family_counts(uint64_t *out, size_t counts, const automaton *a)
         }
         memcpy(now, next, a->states * sizeof *now);
     }
-    free(next);
     return fits;
 }
 
@@ -72,6 +71,5 @@ pg_status family_vacancies(family_lengths *out, const strip *f, const automaton 
             out->period = n - before;
         }
     }
-    free(next);
     return s;
 }

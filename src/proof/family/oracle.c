@@ -61,7 +61,7 @@ static bool sweep(uint64_t *can, uint64_t blocks, const placed *p)
     return changed;
 }
 
-static void table_fill(const oracle *o, uint64_t *can, size_t n)
+static void table_fill(oracle *o, uint64_t *can, size_t n)
 {
     const strip *f = o->f;
     uint64_t positions = UINT64_C(1) << n * f->height, blocks = (positions + 63) / 64;
@@ -78,8 +78,9 @@ static void table_fill(const oracle *o, uint64_t *can, size_t n)
             if (f->closed || at + span <= n)
                 p[placed_jumps++] = place_jump(f, f->first[j], at, n);
         }
-    for (bool changed = true; changed;) {
+    for (bool changed = true; changed && o->stopped == PG_OK;) {
         changed = false;
+        o->stopped = limits_check(o->limits);
         for (size_t j = 0; j < placed_jumps; j++)
             changed |= sweep(can, blocks, &p[j]);
     }

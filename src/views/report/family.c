@@ -34,8 +34,7 @@ static void as_text(pg_buf *out, const report_look *look)
     const report_family *r = look->of;
     const strip *f = r->strip;
     buf_printf(out,
-               "%s, %s rules, continued to %s of every number of columns: positions that can be brought to "
-               "%" PRIu32 " peg%s\n\n",
+               "%s, %s rules, %s of any length: positions from which %" PRIu32 " peg%s can be reached\n\n",
                f->b->name, board_rules_name(f->b->rules), f->closed ? "rings" : "boards", r->pegs,
                r->pegs == 1 ? "" : "s");
     if (r->automaton->states == 0) {
