@@ -15,6 +15,7 @@
 #include "exact/exact.h"
 #include "import/import.h"
 #include "draw/figure.h"
+#include "family/family.h"
 #include "prover/linked.h"
 #include "map/map.h"
 #include "moves/moves.h"
@@ -136,6 +137,18 @@ typedef struct report_chance {
     const chance_result *result;
 } report_chance;
 extern const report_forms report_chance_forms;
+
+/* Positions of boards of every length. */
+typedef struct report_family {
+    const strip *strip;
+    const automaton *automaton; /* without states: none was found */
+    uint32_t pegs;
+    const uint64_t *count; /* [counts]: accepted words by length; NULL: a number is too large */
+    size_t counts;
+    const family_lengths *one_empty; /* full but for one hole */
+    pg_status stopped;               /* why none was found */
+} report_family;
+extern const report_forms report_family_forms;
 
 /* Plays that share an unknown start. */
 typedef struct report_linked {
