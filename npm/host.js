@@ -9,8 +9,8 @@
  * of POSIX.
  */
 
-const OK = 0, BAD_FILE = 8, INTERRUPTED = 27, INVALID = 28, IS_FOLDER = 31, NO_ENTRY = 44, NO_CALL = 52, NO_FOLDER = 54;
-const NOT_SEEKABLE = 70;
+const OK = 0, BAD_FILE = 8, INTERRUPTED = 27, INVALID = 28, IS_FOLDER = 31, NO_ENTRY = 44, NO_CALL = 52;
+const NO_FOLDER = 54, NOT_SEEKABLE = 70;
 const ERRORS = { EACCES: 2, EEXIST: 20, EINVAL: INVALID, EISDIR: IS_FOLDER, ENOENT: NO_ENTRY, ENOSPC: 51,
                  ENOTDIR: NO_FOLDER, ENOTEMPTY: 55, EPERM: 63, EROFS: 69 };
 const OTHER_ERROR = 29;
@@ -111,8 +111,8 @@ function openFiles(store, devices)
         if (!found)
             store.write(path, new Uint8Array());
         const bytes = kind === 'folder' || fresh ? new Uint8Array() : store.read(path);
-        const file = new OpenFile(store, path, kind, bytes,
-                                  { writes, appends: (flags & APPEND) !== 0, dirty: fresh && kind === 'file' });
+        const appends = (flags & APPEND) !== 0, dirty = fresh && kind === 'file';
+        const file = new OpenFile(store, path, kind, bytes, { writes, appends, dirty });
         if (kind === 'folder')
             file.entries = ['.', '..', ...store.list(path)];
         return put(file);
@@ -134,7 +134,8 @@ function openFiles(store, devices)
         file.keep();
     }
 
-    return { open, devices, openPath, renumber, close, keepAll() { for (const file of open.values()) file.keep(); } };
+    const keepAll = () => { for (const file of open.values()) file.keep(); };
+    return { open, devices, openPath, renumber, close, keepAll };
 }
 
 /* The system calls of a program whose memory() is bytes. `machine`: args, environment, store,
@@ -149,7 +150,8 @@ function systemCalls(memory, machine)
     const view = () => new DataView(memory().buffer);
     const asBytes = (texts) => texts.map((text) => new TextEncoder().encode(text + '\0'));
     const args = asBytes(machine.args);
-    const environment = asBytes(Object.entries(machine.environment).map(([name, value]) => `${name}=${value}`));
+    const setting = ([name, value]) => `${name}=${value}`;
+    const environment = asBytes(Object.entries(machine.environment).map(setting));
     let input = null; /* standard input, once it was asked for */
 
     const pathAt = (from, length) =>
@@ -182,7 +184,8 @@ function systemCalls(memory, machine)
     {
         let total = 0;
         for (let i = 0; i < count; i++) {
-            const from = view().getUint32(pieces + 8 * i, true), size = view().getUint32(pieces + 8 * i + 4, true);
+            const at = pieces + 8 * i, from = view().getUint32(at, true);
+            const size = view().getUint32(at + 4, true);
             const done = use(memory().subarray(from, from + size), total);
             total += done;
             if (done < size)
@@ -227,7 +230,8 @@ function systemCalls(memory, machine)
             const fields = new DataView(entry.buffer);
             fields.setBigUint64(0, cookie + BigInt(i) + 1n, true);
             fields.setUint32(16, text.length, true);
-            const inside = name === '.' || name === '..' ? { kind: 'folder' } : store.look(`${file.path}/${name}`);
+            const above = name === '.' || name === '..';
+            const inside = above ? { kind: 'folder' } : store.look(`${file.path}/${name}`);
             fields.setUint8(20, inside ? KINDS[inside.kind] : 0);
             entry.set(text, 24);
             return entry;
@@ -346,7 +350,8 @@ function systemCalls(memory, machine)
         fd_pread: (fd, pieces, count, offset, to) =>
             forPieces(pieces, count, to, (into, before) => open.get(fd).read(into, Number(offset) + before)),
         fd_pwrite: (fd, pieces, count, offset, to) =>
-            forPieces(pieces, count, to, (part, before) => writeFile(open.get(fd), part, Number(offset) + before)),
+            forPieces(pieces, count, to,
+                      (part, before) => writeFile(open.get(fd), part, Number(offset) + before)),
         fd_seek: (fd, offset, from, to) => open.has(fd) ? seek(open.get(fd), offset, from, to) : NOT_SEEKABLE,
         fd_filestat_get(fd, to)
         {
@@ -400,7 +405,8 @@ export function run(compiled, machine)
     } catch (end) {
         if (end instanceof ProgramEnd)
             return end.code;
-        machine.print(2, new TextEncoder().encode(`${machine.args[0]}: the machine gave up: ${end.message}\n`));
+        const words = `${machine.args[0]}: the machine gave up: ${end.message}\n`;
+        machine.print(2, new TextEncoder().encode(words));
         return 3;
     } finally {
         files.keepAll();

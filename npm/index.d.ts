@@ -34,7 +34,8 @@ export function prove(question: Question, how?: How): Promise<Proved<ProveAnswer
 export function map(question: Question, how?: How): Promise<Proved<MapAnswer>>;
 export function solve(question: Question, how?: How): Promise<Proved<SolveAnswer>>;
 /** Runs pagoda-check, which shares no source with pagoda, on the text of a proof file. */
-export function check(proof: string, how?: How & { explain?: boolean; boards?: string }): Promise<CheckAnswer>;
+export function check(proof: string,
+                      how?: How & { explain?: boolean; boards?: string }): Promise<CheckAnswer>;
 /** Any command that answers in JSON: `command('class', 'english')`. */
 export function command(name: string, argument?: string, options?: Options, how?: How): Promise<object>;
 /** A command line as in a shell, and all that came of it. */

@@ -74,6 +74,7 @@ function runCheck(compiled, version, machine)
 export function runCommand(compiled, version, machine)
 {
     const [, command, ...rest] = machine.args;
-    const checks = command === 'check' && rest.length > 0 && !rest.some((word) => word === '-h' || word === '--help');
+    const helps = rest.some((word) => word === '-h' || word === '--help');
+    const checks = command === 'check' && rest.length > 0 && !helps;
     return checks ? runCheck(compiled.check, version, machine) : run(compiled.pagoda, machine);
 }

@@ -6,9 +6,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const [folder, out] = process.argv.slice(2);
-const KNOWN = new Set(['$schema', '$defs', '$ref', 'title', 'description', 'type', 'properties', 'required', 'items',
-    'anyOf', 'oneOf', 'const', 'enum', 'additionalProperties', 'minimum', 'maximum', 'pattern', 'minItems', 'maxItems',
-    'prefixItems']);
+const KNOWN = new Set(['$schema', '$defs', '$ref', 'title', 'description', 'type', 'properties', 'required',
+    'items', 'anyOf', 'oneOf', 'const', 'enum', 'additionalProperties', 'minimum', 'maximum', 'pattern',
+    'minItems', 'maxItems', 'prefixItems']);
 const SIMPLE = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' };
 
 const nameOf = (text) => text.split(/[-_ ]/).map((part) => part[0].toUpperCase() + part.slice(1)).join('');
@@ -31,8 +31,8 @@ function members(schema, indent)
  * have. */
 function kindsOf(schema, kinds, indent)
 {
-    return kinds.map((kind) => members({ ...schema, required: [...schema.required || [], ...kind.required || []] },
-        indent)).join(' | ');
+    const required = (kind) => [...schema.required || [], ...kind.required || []];
+    return kinds.map((kind) => members({ ...schema, required: required(kind) }, indent)).join(' | ');
 }
 
 function listOf(schema, indent)
@@ -74,7 +74,8 @@ for (const file of files) {
     const kinds = file === 'common.json' ? Object.entries(schema.$defs)
         : [...Object.entries(schema.$defs || {}), [file.replace(/\.json$/, '-answer'), schema]];
     for (const [name, kind] of kinds)
-        text += `\n${kind.description ? `/** ${kind.description} */\n` : ''}export type ${nameOf(name)} = ${typeOf(kind, '')};\n`;
+        text += `\n${kind.description ? `/** ${kind.description} */\n` : ''}`
+            + `export type ${nameOf(name)} = ${typeOf(kind, '')};\n`;
 }
 fs.mkdirSync(path.dirname(out), { recursive: true });
 fs.writeFileSync(out, text);

@@ -228,6 +228,50 @@ test('trees and the levels of searches are drawn', async () => {
     await close(levels);
 });
 
+/* The kinds of the proofs of a page, and those whose steps do not end with what is to be shown. */
+function playAll()
+{
+    const board = new Board(JSON.parse(byId('data').textContent).board), wrong = [], kinds = [];
+    const proof = new Proof(board, byId('proof').textContent);
+    for (const statement of proof.statements.filter(isPlayable)) {
+        const steps = playedSteps(board, proof, statement), last = steps.pop();
+        kinds.push(proof.origin(statement).statement.reason[0]);
+        if (!/no game leads there|none is the finish/.test(last.words) || last.pause || !steps.length
+            || steps.some((step) => !step.words || !step.pause || step.lit === undefined))
+            wrong.push(`${statement.start} ${statement.finish}: ${last.words}`);
+    }
+    return { wrong, kinds };
+}
+
+test('every proof plays, and its last step says that no game leads there', async () => {
+    const star = path.join(scratch, 'star3.board');
+    const leaves = ['x', 'y', 'z'].map((name) => `hole ${name}\nedge hub ${name}\n`).join('');
+    fs.writeFileSync(star, `board star3\nlattice graph\nhole hub\n${leaves}`);
+    const searched = withProof('search-row', 'rectangle:1x4', '--start', 'full-c1', '--finish', 'd1');
+    const files = [searched, withProof('branch-row', 'rectangle:1x4', '--start', 'a1?b1', '--finish', 'd1'),
+                   withProof('halves-square3', 'square:3', '--start', 'full-a1', '--finish', 'a1'),
+                   withProof('graph-star', star, '--start', "hub'", '--finish', 'x'),
+                   ...['triangle4', 'triangle5', 'hexagon3', 'diamond4'].map((name) => pageFile(name, 'map', name))];
+    const seen = new Set();
+    for (const file of files) {
+        const page = await open(file), { wrong, kinds } = await page.evaluate(playAll);
+        assert.deepEqual(wrong, [], file);
+        kinds.forEach((kind) => seen.add(kind));
+        await close(page);
+    }
+    assert.deepEqual([...seen].sort(), ['branch', 'class', 'halves', 'pagoda', 'reach', 'search', 'sharpened']);
+    const page = await open(searched, { reducedMotion: 'reduce' });
+    await page.click('#play-proof');
+    const words = () => page.locator('#weighed [role=status]').textContent();
+    assert.match(await words(), /exhaustive search/);
+    await page.locator('#weighed button', { hasText: 'On' }).click();
+    assert.match(await words(), /jump 1: a1-c1/);
+    assert.deepEqual(await pegs(page), ['c1', 'd1']);
+    await page.locator('#weighed button', { hasText: 'End the proof' }).click();
+    assert.deepEqual(await pegs(page), ['a1', 'b1', 'd1']);
+    await close(page);
+});
+
 test('every game leads to its finish, every refusal refuses', async () => {
     for (const [name, ...args] of [['english', 'map', 'english'], ['diamond3', 'map', 'diamond3', '--rules', '8'],
                                    ['star5', 'map', 'star5'], ['square5', 'map', 'square5', '--time', '20']]) {

@@ -278,6 +278,13 @@ test('tabs say what a click does', async () => {
     await hole(page, 'd1').click();
     assert.equal(await page.locator('#start').inputValue(), 'full');
     assert.ok(await page.locator('#picks').isHidden());
+    const set = [['clear', 0], ['turn', 33], ['one-hole', 32], ['turn', 1], ['fill', 33]];
+    for (const [id, count] of set) {
+        await page.click(`#${id}`);
+        assert.equal((await pegs(page)).length, count, id);
+    }
+    await mode(page, 'play');
+    assert.ok(await page.locator('#setting').isHidden());
     await close(page);
 });
 

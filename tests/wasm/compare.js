@@ -45,7 +45,8 @@ function agree(words, input = '')
     const there = outcome(native, words, input), here = outcome(wasm, words, input);
     const other = Object.keys(there).filter((what) => there[what] !== here[what]);
     for (const what of other)
-        console.log(`FAILED ${words}: ${what}\n  native ${apart(there[what], here[what])}\n  wasm   ${apart(here[what], there[what])}`);
+        console.log(`FAILED ${words}: ${what}\n  native ${apart(there[what], here[what])}\n`
+            + `  wasm   ${apart(here[what], there[what])}`);
     return other.length === 0;
 }
 
@@ -72,8 +73,8 @@ function* chances(seed)
 
 function problems(count)
 {
-    const boards = [['diamond3', 6], ['triangle5', 6], ['square4', 4], ['square5', 8], ['diamond4', 4], ['path6', 4],
-        ['star5', 4], ['torus4', 4], ['english', 4], ['french', 4]];
+    const boards = [['diamond3', 6], ['triangle5', 6], ['square4', 4], ['square5', 8], ['diamond4', 4],
+        ['path6', 4], ['star5', 4], ['torus4', 4], ['english', 4], ['french', 4]];
     const holes = new Map(), chance = chances(39);
     const below = (n) => chance.next().value % n;
 
@@ -102,7 +103,8 @@ function maps()
     const proof = (words) => `${words} --threads 1 --proof "$out"`;
     if (!slow)
         return ['map english', 'map diamond4 --json', 'map triangle5 --fewest-moves'].map(proof);
-    const rows = fs.readFileSync(path.join(source, 'results/tables/maps.tsv'), 'utf8').trim().split('\n').slice(1);
+    const maps = fs.readFileSync(path.join(source, 'results/tables/maps.tsv'), 'utf8');
+    const rows = maps.trim().split('\n').slice(1);
     return rows.map((row) => proof(row.split('\t')[1].replace(/^pagoda /, '').replace(/ --proof \S+/, '')));
 }
 

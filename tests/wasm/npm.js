@@ -35,7 +35,8 @@ assert.equal(cells.board, 'row3');
 const game = await solve({ board: 'triangle5', start: 'full-c5', finish: 'c5', fewestMoves: true });
 assert.equal(game.moves, 9);
 assert.equal((await command('class', 'english')).board, 'english');
-await assert.rejects(prove({ board: 'nowhere' }), (error) => error instanceof PagodaError && error.code === 2);
+const refused = (error) => error instanceof PagodaError && error.code === 2;
+await assert.rejects(prove({ board: 'nowhere' }), refused);
 
 /* Work that would take minutes ends when it is told to. */
 const stop = new AbortController(), begun = performance.now();
@@ -65,13 +66,14 @@ assert.strictEqual(installed.code, 0, installed.err);
 const inside = path.join(scratch, 'node_modules/pagoda-solitaire');
 const size = zlib.gzipSync(fs.readFileSync(path.join(inside, 'pagoda.wasm')), { level: 9 }).length;
 assert(size <= MOST_BYTES, `${size} bytes, expected ${MOST_BYTES} at most`);
-const types = [...fs.readFileSync(path.join(inside, 'documents.d.ts'), 'utf8').matchAll(/^export type (\w+) =/gm)]
-    .map((found) => found[1]);
+const documents = fs.readFileSync(path.join(inside, 'documents.d.ts'), 'utf8');
+const types = [...documents.matchAll(/^export type (\w+) =/gm)].map((found) => found[1]);
 for (const kind of ['ProveAnswer', 'MapAnswer', 'CheckAnswer', 'Verdict'])
     assert(types.includes(kind), kind);
 assert.strictEqual(new Set(types).size, types.length, 'a type that is there twice');
 
-for (const words of [['map', 'english', '--start', 'full-d4'], ['check', 'none.proof'], ['prove', 'nowhere']]) {
+const asked = [['map', 'english', '--start', 'full-d4'], ['check', 'none.proof'], ['prove', 'nowhere']];
+for (const words of asked) {
     const here = shell('npx', ['--offline', 'pagoda', ...words]), there = shell(native, words);
     assert.deepStrictEqual(here, there, words.join(' '));
 }

@@ -192,6 +192,7 @@ class Page {
     {
         this.mode = mode;
         this.selected = -1;
+        this.weighed.stop();
         this.show();
     }
 
@@ -291,6 +292,13 @@ class Page {
         const position = this.game.position ^ bit(h);
         this.choose(this.board.closedText(position), this.finish);
         this.say(`${this.board.hole[h]}: ${position & bit(h) ? 'a peg' : 'empty'}. ${this.pegsWords()}.`);
+    }
+
+    /* Many holes at once, while a position is set up. */
+    setUp(position)
+    {
+        this.choose(this.board.closedText(position), this.finish);
+        this.say(`${this.pegsWords()}.`);
     }
 
     pickJump(h)
@@ -501,19 +509,18 @@ class Page {
             ...(this.finish !== null && !refused && this.game.at
                 ? [make('p', {}, 'This is said of the start. Hint says it of the position on the board.')] : []),
             ...(known && !refused ? [this.button('show-game', 'Show the game', () => this.showGame())] : []),
-            ...(this.refusal && !refused ? [this.button('play-proof', 'Play this proof', () => this.playProof())] : []),
+            ...(this.playable && !refused ? [this.button('play-proof', 'Play this proof', () => this.playProof())] : []),
             ...(this.aside ? [this.button('take-back', 'Back to your game', () => this.takeBack())] : []));
     }
 
-    /* The weights that refuse the choice, where its start is on the board; else null. */
-    get refusal() { return this.game.at ? null : refusalOf(this.proof, this.statement); }
+    /* Is there a proof that refuses the choice, with its start on the board? */
+    get playable() { return !this.game.at && isPlayable(this.statement); }
 
-    /* On the board itself; a proof of another kind has the panel alone. */
+    /* On the board itself. */
     playProof()
     {
-        const { board, refusal } = this;
-        if (refusal)
-            this.weighed.play(board, refusal, board.parse(this.start), board.parse(this.finish), this.situation);
+        if (this.playable)
+            this.weighed.play(playedSteps(this.board, this.proof, this.statement), this.situation);
     }
 
     button(id, text, act)
@@ -578,9 +585,10 @@ class Page {
 
     drawBoard()
     {
-        const { board, marks, keeping } = this, { position } = this.game;
-        const legal = this.mode === 'play' ? board.legal(position) : [];
-        const hints = this.ofNow(this.hinted)?.told.jumps || [], way = this.weighed.step?.way;
+        const { board, keeping } = this, { way, pegs: shown } = this.weighed.step || {};
+        const position = shown ?? this.game.position, marks = this.marks && shown === undefined;
+        const legal = this.mode === 'play' && shown === undefined ? board.legal(position) : [];
+        const hints = this.ofNow(this.hinted)?.told.jumps || [];
         this.view.draw((h) => ({ ...this.describeHole(h, position, legal, marks, hints, keeping), ...this.weighed.mark(h) }));
         this.view.showWays(way ? [way] : hints);
     }
@@ -678,6 +686,7 @@ class Page {
         }
         const picks = ['finish', 'start'].includes(this.mode);
         byId('picks').hidden = !picks;
+        byId('setting').hidden = this.mode !== 'setup';
         document.querySelector(`#mode input[value=${picks ? 'finish' : this.mode}]`).checked = true;
         document.querySelector(`#picks input[value=${picks ? this.mode : 'finish'}]`).checked = true;
         this.cells.flat().forEach((cell) => cell.removeAttribute('aria-selected'));
@@ -766,7 +775,10 @@ class Page {
 
     wireControls()
     {
-        const actions = { undo: () => this.step(-1), redo: () => this.step(1), first: () => this.step(-Infinity),
+        const { board } = this;
+        const actions = { fill: () => this.setUp(board.full), clear: () => this.setUp(0n),
+                          turn: () => this.setUp(board.full & ~this.game.position),
+                          'one-hole': () => this.setUp(board.parse(this.firstStart()).pegs), undo: () => this.step(-1), redo: () => this.step(1), first: () => this.step(-Infinity),
                           last: () => this.step(Infinity), hint: () => this.hint(), save: () => this.save(),
                           load: () => this.load(), print: () => print(), download: () => download(this.board.name),
                           'check-proofs': () => checkProofs(this.board.name), 'use-weights': () => this.useWeights() };

@@ -1,10 +1,10 @@
-/* weighed.js - a proof by weights that plays on the board itself: the numbers appear on the holes, the sum at
- * the start is counted, jumps fail to raise it (or to change it by other than a whole number), and the finish
- * needs what they cannot give. It says what the proof file says of a start and a finish; to check is the
- * checker's work.
+/* weighed.js - proofs that play on the board itself. One by weights: the numbers appear on the holes, the sum
+ * at the start is counted, jumps fail to raise it (or to change it by other than a whole number), and the
+ * finish needs what they cannot give; other kinds are those of played.js. It says what the proof file says of
+ * a start and a finish; to check is the checker's work.
  *
- * A step is { words, lit, way, pause }: the holes that are lit, a jump that is shown, milliseconds until the
- * next one. Readers who ask for less motion step by themselves.
+ * A step is { words, lit, way, pause, weights }: the holes that are lit, a jump that is shown, milliseconds
+ * until the next one, the numbers on the holes. Readers who ask for less motion step by themselves.
  */
 
 const COUNTING = 90, READING = 2200, MOST_TRIED = 4;
@@ -75,7 +75,7 @@ function proofSteps(board, { kind, weights }, start, finish)
                             start.open ? 'at most ' : ''}${text(most)}, and the `
             +
             `finish needs ${text(least)}: no game leads there.`;
-    return [
+    const steps = [
         { words: 'A number for each hole.', lit: 0n, pause: READING },
         ...(start.open ? [] : countingSteps(weights, start)), {
             words: `The pegs of the start are worth ${sumWords(weights, start, true)}.`,
@@ -84,6 +84,7 @@ function proofSteps(board, { kind, weights }, start, finish)
         },
         ...tried, { words: end, lit: finish.pegs, pause: 0 }
     ];
+    return steps.map((step) => ({ ...step, weights }));
 }
 
 /* What plays, and how far it is. `panel` has a line for the words and buttons; redraw() draws the board. */
@@ -105,11 +106,9 @@ class Weighed {
     get step() { return this.of === null ? null : this.steps[this.at]; }
 
     /* `of`: what it is said of; it ends when the reader turns to something else. */
-    play(board, refusal, start, finish, of)
+    play(steps, of)
     {
-        Object.assign(
-            this,
-            { of, weights: refusal.weights, steps: proofSteps(board, refusal, start, finish), at: 0 });
+        Object.assign(this, { of, steps, at: 0 });
         this.show();
     }
 
@@ -150,6 +149,9 @@ class Weighed {
     mark(h)
     {
         const { step } = this;
-        return step ? { weight: weightText(this.weights, h), lit: Boolean(step.lit & bit(h)) } : {};
+        return {
+            ...(step?.weights ? { weight: weightText(step.weights, h) } : {}),
+            ...(step ? { lit: Boolean(step.lit & bit(h)) } : {})
+        };
     }
 }

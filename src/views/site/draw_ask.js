@@ -157,12 +157,12 @@ class Asked {
             this.playProof();
     }
 
-    /* The proof on the board itself, where it is one by weights. */
+    /* The proof on the board itself. */
     playProof()
     {
-        const found = this.found, refusal = found && refusalOf(found.proof, found.statement);
-        if (refusal)
-            this.weighed.play(this.board, refusal, this.start, this.finish, this.ends);
+        const { found } = this;
+        if (found && isPlayable(found.statement))
+            this.weighed.play(playedSteps(this.board, found.proof, found.statement), this.ends);
     }
 
     get ends() { return this.finish && `${this.board.text(this.start)} ${this.board.text(this.finish)}`; }
@@ -241,9 +241,10 @@ class Asked {
 
     drawBoard()
     {
-        const set = this.shown, { marks } = this, jump = this.at ? this.jumps[this.at - 1] : null;
+        const { way, pegs } = this.weighed.step || {}, own = pegs === undefined;
+        const set = own ? this.shown : { pegs, open: 0n }, marks = this.marks && own;
+        const jump = this.at ? this.jumps[this.at - 1] : null;
         const played = jump && this.mode !== 'start' && this.mode !== 'finish' ? [jump] : [];
-        const way = this.weighed.step?.way;
         this.view.draw((h) => ({ ...this.describe(h, set, marks, jump), ...this.weighed.mark(h) }));
         this.view.showWays(way ? [way] : played);
     }
@@ -294,7 +295,15 @@ class Asked {
         panel.replaceChildren(
             ...(found ? cellReason(this.board, found.proof, found.statement.start, found.statement.finish)
                       : []),
+            ...(found && isPlayable(found.statement) ? [this.proofButton()] : []),
             ...(found && this.jumps.length ? [make('p', { className: 'moves' }, this.movesText())] : []));
+    }
+
+    proofButton()
+    {
+        const button = make('button', { type: 'button', textContent: 'Play this proof' });
+        button.addEventListener('click', () => this.playProof());
+        return button;
     }
 
     movesText() { return this.board.moves(this.jumps).join(', '); }
