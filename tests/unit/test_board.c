@@ -457,7 +457,7 @@ Test(rules, can_be_chosen)
         {"holes\nooo\n", "custom", "f: expected a board with 'rules custom' where these are asked for"},
         {"holes\nooo\n", "5", "rules '5': expected orthogonal, hexagonal, diagonal, custom, 4, 6 or 8"},
         {"lattice graph\nedge a b\n", "4",
-         "f: expected no choice of rules: a board of lattice graph carries its own jumps"},
+         "rules '4': expected merging, jump-and-merge or reversible on a graph"},
         {"lattice free\nhole a\n", "nonsense",
          "f: expected no choice of rules: a board of lattice free carries its own jumps"}};
     board *b = NULL;

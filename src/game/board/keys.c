@@ -299,7 +299,7 @@ static const struct {
     [KEY_WRAP] = {"wrap", PICTURE, true, read_wrap},
     [KEY_HOLES] = {"holes", PICTURE, true, NULL},
     [KEY_DIRECTION] = {"direction", PICTURE, false, read_direction},
-    [KEY_PATTERN] = {"pattern", PICTURE, false, read_pattern},
+    [KEY_PATTERN] = {"pattern", PICTURE | GRAPH, false, read_pattern},
     [KEY_HOLE] = {"hole", GRAPH | FREE, false, read_hole},
     [KEY_EDGE] = {"edge", GRAPH, false, read_edge},
     [KEY_JUMP] = {"jump", FREE, false, read_jump},
@@ -377,7 +377,7 @@ pg_status draft_check_keys(board_draft *d, pg_error *e)
             return reader_fail(&d->in, d->seen[k], e, "no '%s' on a board of lattice %s", keys[k].name,
                                board_lattice_name(d->b->lattice));
     for (int k = KEY_DIRECTION; k <= KEY_PATTERN; k++)
-        if (d->seen[k] && !custom)
+        if (d->seen[k] && !custom && d->b->lattice != LATTICE_GRAPH)
             return reader_fail(&d->in, d->seen[k], e, "'rules custom' with a '%s'", keys[k].name);
     if (custom && !d->seen[KEY_DIRECTION])
         return reader_fail(&d->in, d->seen[KEY_RULES], e, "a 'direction DROW DCOL' with 'rules custom'");

@@ -136,16 +136,36 @@ static pg_status check_named_holes(board_draft *d, pg_error *e)
 
 /* ---- the whole ---------------------------------------------------------------------------------- */
 
+/* A graph with patterns has them as its rules; without, others than x over y into z may be asked for. */
+static pg_status choose_patterns(board_draft *d, const char *wanted, pg_error *e)
+{
+    board *b = d->b;
+    b->rules = RULES_CUSTOM;
+    if (!wanted || !strcmp(wanted, "custom"))
+        return b->patterns ? PG_OK
+                           : pg_fail(e, PG_INPUT, "%s: expected a graph with a 'pattern' for custom rules",
+                                     d->in.file);
+    if (b->patterns)
+        return pg_fail(e, PG_INPUT, "%s: expected no choice of rules for a graph with its own patterns",
+                       d->in.file);
+    return rules_of_graph(b, &d->pattern_room, wanted)
+               ? PG_OK
+               : pg_fail(e, PG_INPUT, "rules '%s': expected merging, jump-and-merge or reversible on a graph",
+                         span_quote((span){wanted, strlen(wanted)}).text);
+}
+
 /* The rule set: the caller's, the file's, or the lattice's. */
 static pg_status choose_rules(board_draft *d, const char *wanted, pg_error *e)
 {
     static const board_rules usual[] = {RULES_ORTHOGONAL, RULES_HEXAGONAL, RULES_GRAPH, RULES_FREE};
     board *b = d->b;
     bool custom = d->seen[KEY_RULES] && b->rules == RULES_CUSTOM;
-    if (wanted && b->lattice > LATTICE_TRIANGULAR)
+    if (b->lattice == LATTICE_GRAPH && (wanted || b->patterns))
+        return choose_patterns(d, wanted, e);
+    if (wanted && b->lattice == LATTICE_FREE)
         return pg_fail(e, PG_INPUT,
-                       "%s: expected no choice of rules: a board of lattice %s carries its own jumps",
-                       d->in.file, board_lattice_name(b->lattice));
+                       "%s: expected no choice of rules: a board of lattice free carries its own jumps",
+                       d->in.file);
     if (wanted && !rules_by_name(&b->rules, wanted, strlen(wanted)))
         return pg_fail(e, PG_INPUT, "rules '%s': expected orthogonal, hexagonal, diagonal, custom, 4, 6 or 8",
                        span_quote((span){wanted, strlen(wanted)}).text);
@@ -166,7 +186,7 @@ static pg_status make_jumps(board_draft *d, pg_error *e)
     bool good;
     if (d->b->lattice == LATTICE_GRAPH) {
         PG_TRY(sort_edges(d, e));
-        good = rules_graph_jumps(d->b);
+        good = d->b->rules == RULES_CUSTOM ? rules_graph_patterns(d->b) : rules_graph_jumps(d->b);
     } else if (d->b->lattice == LATTICE_FREE) {
         good = rules_free_jumps(d->b, d->jump, d->jumps, d->cell);
     } else {

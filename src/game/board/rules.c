@@ -2,8 +2,12 @@
  *
  * A picture: from each hole along each direction the longest path of different holes, at most as long as
  * the longest pattern; each pattern that fits on the path is a jump. Cost: one binary search in a row for
- * each step. A graph: x over y into z for edges xy, yz. Holes are visited in ascending order, which gives
- * the order of jumps that board.h promises.
+ * each step. A graph: x over y into z for edges xy, yz; or, where patterns are given, each of them along each
+ * path of its length. Holes are visited in ascending order, which gives the order of jumps that board.h
+ * promises.
+ *
+ * Merging and reversible games on graphs: Engbers and Weber, "Merging peg solitaire on graphs"; Engbers and
+ * Stocker, "Reversible peg solitaire on graphs".
  */
 #include "rules.h"
 
@@ -53,6 +57,24 @@ void rules_add_pattern(board *b, size_t *room, const char *before, const char *a
             return;
     PG_GROW(b->pattern, b->patterns, *room);
     b->pattern[b->patterns++] = (board_pattern){pg_strndup(before, length), pg_strndup(after, length)};
+}
+
+bool rules_of_graph(board *b, size_t *room, const char *text)
+{
+    static const char *const jump[] = {"110", "001"}, *const merge[] = {"101", "010"};
+    static const char *const back[] = {"001", "110"};
+    static const struct {
+        const char *name;
+        const char *const *pattern[2];
+    } sets[] = {{"merging", {merge, NULL}}, {"jump-and-merge", {jump, merge}}, {"reversible", {jump, back}}};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        if (strcmp(text, sets[i].name))
+            continue;
+        for (int k = 0; k < 2 && sets[i].pattern[k]; k++)
+            rules_add_pattern(b, room, sets[i].pattern[k][0], sets[i].pattern[k][1], 3);
+        return true;
+    }
+    return false;
 }
 
 static void drop_rules(board *b)
@@ -148,6 +170,16 @@ static bool add_patterns(rule_picture *p, const uint32_t *path, uint32_t length)
     return true;
 }
 
+static uint32_t longest_pattern(const board *b)
+{
+    uint32_t longest = 0;
+    for (uint32_t i = 0; i < b->patterns; i++) {
+        uint32_t length = (uint32_t)strlen(b->pattern[i].before);
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
 static void start_rows(rule_picture *p)
 {
     const board *b = p->b;
@@ -156,10 +188,7 @@ static void start_rows(rule_picture *p)
         p->row_start[b->row[h] + 1]++;
     for (int r = 0; r < b->rows; r++)
         p->row_start[r + 1] += p->row_start[r];
-    for (uint32_t i = 0; i < b->patterns; i++) {
-        uint32_t length = (uint32_t)strlen(b->pattern[i].before);
-        p->longest = length > p->longest ? length : p->longest;
-    }
+    p->longest = longest_pattern(b);
 }
 
 bool rules_picture_jumps(board *b)
@@ -224,6 +253,51 @@ bool rules_graph_jumps(board *b)
     return good;
 }
 
+/* The jumps that patterns make along the paths of a graph. */
+typedef struct graph_paths {
+    board *b;
+    uint32_t *start, *near; /* of list_neighbours */
+    uint32_t hole[BOARD_MAX_PATTERN], length;
+    uint32_t longest; /* pattern */
+    size_t walked;
+    board_jump *jump;
+    jump_cell *cell;
+    size_t jumps, jump_room, cells, cell_room;
+} graph_paths;
+
+static bool list_patterns(graph_paths *p)
+{
+    for (uint32_t i = 0; i < p->b->patterns; i++) {
+        const board_pattern *pattern = &p->b->pattern[i];
+        if (strlen(pattern->before) != p->length)
+            continue;
+        if (p->cells + p->length > 2 * (size_t)BOARD_MAX_CELLS)
+            return false;
+        PG_GROW(p->jump, p->jumps, p->jump_room);
+        p->jump[p->jumps++] = (board_jump){(uint32_t)p->cells, p->length};
+        for (uint32_t k = 0; k < p->length; k++) {
+            PG_GROW(p->cell, p->cells, p->cell_room);
+            p->cell[p->cells++] =
+                (jump_cell){p->hole[k], pattern->before[k] == '1', pattern->after[k] == '1'};
+        }
+    }
+    return true;
+}
+
+/* All paths that begin with the present one and this hole. */
+static bool walk_graph(graph_paths *p, uint32_t hole)
+{
+    for (uint32_t k = 0; k < p->length; k++)
+        if (p->hole[k] == hole)
+            return true;
+    p->hole[p->length++] = hole;
+    bool good = ++p->walked <= 4 * (size_t)BOARD_MAX_CELLS && list_patterns(p);
+    for (uint32_t i = p->start[hole]; good && p->length < p->longest && i < p->start[hole + 1]; i++)
+        good = walk_graph(p, p->near[i]);
+    p->length--;
+    return good;
+}
+
 static int compare_words(uint32_t a, uint32_t b) { return (a > b) - (a < b); }
 
 /* By holes, the shorter first where it begins the longer, then by states before and after. */
@@ -251,4 +325,23 @@ bool rules_free_jumps(board *b, board_jump *jump, size_t count, const jump_cell 
         if (!index_add_jump(b, cell + jump[i].first, jump[i].length))
             return false;
     return true;
+}
+
+bool rules_graph_patterns(board *b)
+{
+    graph_paths p = {.b = b, .start = PG_NEW(uint32_t, b->holes + 1), .longest = longest_pattern(b)};
+    bool good = true;
+    p.near = list_neighbours(b, p.start);
+    for (uint32_t h = 0; good && h < b->holes; h++)
+        good = walk_graph(&p, h);
+    good = good && rules_free_jumps(b, p.jump, p.jumps, p.cell);
+    void *parts[] = {p.start, p.near, p.jump, p.cell, b->edge};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        free(parts[i]);
+    b->edge = NULL;
+    b->edges = 0;
+    b->lattice = LATTICE_FREE;
+    b->rules = RULES_FREE;
+    rules_set_named(b);
+    return good;
 }

@@ -91,7 +91,7 @@ static void add_words(pg_buf *out, const ask_model *q)
     add_word(out, "board", q->b->name);
     buf_printf(out, " sum=%016" PRIx64, board_sum(q->b));
     add_word(out, "rules", board_rules_name(q->b->rules));
-    if (q->o.conditions && q->o.rules)
+    if (q->o.rules && (q->o.conditions || q->b->rules == RULES_FREE))
         add_word(out, "under", q->o.rules);
     for (size_t i = 0; i < q->o.conditions; i++)
         add_word(out, "with", q->o.with[i]);

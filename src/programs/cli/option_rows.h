@@ -151,7 +151,8 @@ OPTION(DISK, TEXT, disk, "--disk", "DIR",
 OPTION(DISK_SPACE, WHOLE, disk_space, "--disk-space", "MIB",
        "use at most about that much of it (default: all there is)", .least = 1, .most = INT64_C(1) << 40)
 OPTION(RULES, TEXT, rules, "--rules", "R",
-       "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules")
+       "orthogonal (4), hexagonal (6) or diagonal (8) instead of the board's rules; on graphs merging, "
+       "jump-and-merge or reversible")
 OPTION(WITHOUT, LIST, without, "--without", "HOLES", "no jump has any part in these holes")
 OPTION(WITH, LIST, with, "--with", "LINE",
        "games with a condition: only JUMPS, never JUMPS, first JUMPS, marked HOLES, visit HOLES")
