@@ -51,14 +51,13 @@ static pg_status read_finish(linked_problem *q, const options *o, pg_error *e)
 
 static pg_status read_plays(linked_problem *q, const options *o, pg_error *e)
 {
-    pg_status s = PG_OK;
     if (o->plays.count == 0)
         return read_finish(q, o, e);
     if (o->finishes.count > 0 || o->pegs >= 0)
         return pg_fail(e, PG_INPUT, "--play: expected no --finish and no --pegs with it");
-    for (size_t i = 0; s == PG_OK && i < o->plays.count; i++)
-        s = read_play(q, o->plays.text[i], e);
-    return s;
+    for (size_t i = 0; i < o->plays.count; i++)
+        PG_TRY(read_play(q, o->plays.text[i], e));
+    return PG_OK;
 }
 
 static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
