@@ -69,22 +69,15 @@ static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v
 
 pg_status linked_answer(cli *c, const board *b, const position *start)
 {
-    linked_problem q;
-    linked_verdict v = {0};
     if (c->o.weights || c->o.animate)
         return pg_fail(&c->error, PG_INPUT, "%s: expected a start that is known",
                        c->o.weights ? "--weights" : "--animate");
-    pg_status s = linked_init(&q, b, start, (plane_group)c->o.symmetric, &c->error);
-    if (s == PG_OK)
-        s = read_plays(&q, &c->o, &c->error);
-    if (s == PG_OK) {
-        PG_SCOPED(prover_release) prover *p = prover_new(b, NULL);
-        s = linked_prove(p, &q, &c->limits, &v, &c->error);
-        c->exit_code = verdict_code(v.kind, v.stopped);
-    }
-    if (s == PG_OK)
-        s = report(c, &q, &v);
-    linked_verdict_release(&v);
-    linked_release(&q);
-    return s;
+    PG_SCOPED(linked_release) linked_problem q = {0};
+    PG_SCOPED(linked_verdict_release) linked_verdict v = {0};
+    PG_TRY(linked_init(&q, b, start, (plane_group)c->o.symmetric, &c->error));
+    PG_TRY(read_plays(&q, &c->o, &c->error));
+    PG_SCOPED(prover_release) prover *p = prover_new(b, NULL);
+    PG_TRY(linked_prove(p, &q, &c->limits, &v, &c->error));
+    c->exit_code = verdict_code(v.kind, v.stopped);
+    return report(c, &q, &v);
 }
