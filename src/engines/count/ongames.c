@@ -13,7 +13,6 @@
  * same steps, and what a step does to one part of a level it does where that part is. They keep one
  * checkpoint (level_kept.h).
  */
-#include "exact/exact.h"
 #include "levels.h"
 #include "ranks.h"
 #include "saved.h"
@@ -382,25 +381,6 @@ static pg_status forward_and_back(winning *w)
 
 /* ---- numbers of games ------------------------------------------------------------------------- */
 
-/* A copy whose entries have the sizes of their orbits as their games. */
-static pg_status with_orbits(level *out, sets_run *r, const level *l, const images *symmetries)
-{
-    uint64_t *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
-    bool room = level_allocate(out, &r->room, l->size, l->words, 1, 0);
-    if (room)
-        out->first[1] = l->size;
-    else
-        sets_stop(r, PG_MEMORY);
-    for (size_t i = 0; room && i < l->size && (i % 4096 || sets_check(r) == PG_OK); i++) {
-        uint64_t *entry = level_entry(out, i);
-        memcpy(entry, level_entry(l, i), l->words * sizeof *entry);
-        images_of(symmetries, l->words, symmetries->elements, entry, image);
-        entry[l->words] = images_orbit(l->words, symmetries->elements, image);
-    }
-    free(image);
-    return r->peers ? sets_agree(r) : sets_check(r);
-}
-
 static uint32_t limbs_after(const winning *w)
 {
     uint64_t limbs = level_limbs_after(&w->now, &w->ahead.space);
@@ -415,7 +395,7 @@ static pg_status add_up_games(winning *w)
     level next;
     if (!w->adding) {
         PG_TRY(win_wake(w, &w->level[0], NULL));
-        pg_status s = with_orbits(&w->now, r, &w->level[0], &w->ahead.space.images);
+        pg_status s = level_with_orbits(&w->now, r, &w->level[0], &w->ahead.space.images);
         if (s != PG_OK)
             level_release(&w->now, &r->room);
         PG_TRY(s);
@@ -518,28 +498,6 @@ static void add_bounds(count_result *out, const winning *w, size_t jumps)
     out->all_bounded = true;
 }
 
-/* Do the position classes, or a resource count from a single start, refuse the finish? Then
- * there is nothing to count. */
-static bool refused(const counting *p)
-{
-    lattice *classes = lattice_new(p->board);
-    weighting *w = lattice_refutes(classes, p->start, p->finish);
-    bool no = w != NULL;
-    weighting_free(w);
-    lattice_free(classes);
-    const count_refuter *refuter = p->options->refuter;
-    void *asked = !no && refuter && position_closed(p->start)
-                      ? refuter->open(p->board, p->finish, p->run.limits)
-                      : NULL;
-    if (asked) {
-        search_cut found = {.weight = PG_NEW(int64_t, p->board->holes)};
-        no = refuter->refute(asked, p->start->peg, &found);
-        free(found.weight);
-        refuter->close(asked);
-    }
-    return no;
-}
-
 /* The state of the checkpoint, where there is one; *found: it is. */
 static pg_status win_begin(winning *w, bool *found, pg_error *e)
 {
@@ -588,7 +546,7 @@ static pg_status win_run(count_result *out, winning *w, pg_error *e)
     counting *p = w->counting;
     bool found;
     pg_status s = win_begin(w, &found, e);
-    uint64_t refuses = s == PG_OK && !found && !(p->run.peers && p->run.peers->rank) && refused(p);
+    uint64_t refuses = s == PG_OK && !found && !(p->run.peers && p->run.peers->rank) && counting_refused(p);
     peers_most(p->run.peers, &refuses, 1);
     if (s == PG_OK && !refuses)
         s = win_levels(out, w);
