@@ -7,6 +7,7 @@
  */
 #include "closure/closure.h"
 #include "engines.h"
+#include "exact/exact.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,6 +129,26 @@ bool too_many(counting *p, uint64_t classes)
 {
     p->gave_up = p->most && classes > p->most;
     return p->gave_up;
+}
+
+bool counting_refused(const counting *p)
+{
+    lattice *classes = lattice_new(p->board);
+    weighting *w = lattice_refutes(classes, p->start, p->finish);
+    bool no = w != NULL;
+    weighting_free(w);
+    lattice_free(classes);
+    const count_refuter *refuter = p->options->refuter;
+    void *asked = !no && refuter && position_closed(p->start)
+                      ? refuter->open(p->board, p->finish, p->run.limits)
+                      : NULL;
+    if (asked) {
+        search_cut found = {.weight = PG_NEW(int64_t, p->board->holes)};
+        no = refuter->refute(asked, p->start->peg, &found);
+        free(found.weight);
+        refuter->close(asked);
+    }
+    return no;
 }
 
 /* Leaves out what was not asked for, and levels at the end that have nothing. */

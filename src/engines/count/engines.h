@@ -52,6 +52,9 @@ bool closures_apply(const counting *p);
 const peers *closures_ranks(const counting *p);
 /* Known and expected soon, are these more classes than counting.most? Then it gave up. */
 bool too_many(counting *p, uint64_t classes);
+/* Do the position classes, or a resource count from a single start, refuse the finish? Then
+ * there is nothing to count. */
+bool counting_refused(const counting *p);
 /* The number of jumps of a game from start to finish, or the most there can be; false when there is no game.
  * For levels_apply. */
 bool length_of_games(const counting *p, size_t *jumps);

@@ -13,7 +13,6 @@
  * same steps, and what a step does to one part of a level it does where that part is. They keep one
  * checkpoint (level_kept.h).
  */
-#include "exact/exact.h"
 #include "levels.h"
 #include "ranks.h"
 #include "saved.h"
@@ -86,19 +85,19 @@ static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
 {
     const keeping k = keeping_of(f, &s->counting->run, &s->space);
     uint64_t head[2], most; /* levels, classes */
-    pg_status status = PG_OK;
     if (!keep_take_words(&k, head, 2) || head[0] > most_jumps + 2)
         return PG_INPUT;
-    while (status == PG_OK && s->levels < head[0]) {
+    while (s->levels < head[0]) {
         level l = {0};
         if (!keep_take_words(&k, &most, 1))
             return PG_INPUT;
-        status = saved_level(&k, &s->counting->run, &l);
-        side_add(s, &l);
+        pg_status status = saved_level(&k, &s->counting->run, &l);
+        side_add(s, &l); /* what there is of it, which is released with the side */
+        PG_TRY(status);
         s->most[s->levels - 1] = most;
     }
     s->classes = head[1];
-    return status;
+    return PG_OK;
 }
 
 static pg_status level_take(checkpoint_file *f, winning *w, size_t k)
@@ -121,10 +120,10 @@ static pg_status games_take(checkpoint_file *f, winning *w)
     uint64_t head[2]; /* adding, added */
     if (!keep_take_words(&k, head, 2))
         return PG_INPUT;
-    pg_status s = number_take(&k, w->games);
+    PG_TRY(number_take(&k, w->games));
     w->adding = head[0] != 0;
     w->added = head[1];
-    return s == PG_OK ? saved_level(&k, r, &w->now) : s;
+    return saved_level(&k, r, &w->now);
 }
 
 /* Do the sides have the levels that they have at some time, and are all there that are said to be? */
@@ -151,15 +150,13 @@ static pg_status win_take(checkpoint_file *f, void *context)
     uint64_t jumps;
     if (!keep_take_words(&k, &jumps, 1))
         return PG_INPUT;
-    pg_status s = side_take(f, &w->ahead, w->most_jumps);
-    if (s == PG_OK)
-        s = side_take(f, &w->behind, w->most_jumps);
-    for (size_t i = 0; s == PG_OK && i <= w->most_jumps; i++)
-        s = level_take(f, w, i);
-    if (s == PG_OK)
-        s = games_take(f, w);
-    w->jumps = s == PG_OK ? jumps : w->jumps;
-    return s == PG_OK && !win_fits(w) ? PG_INPUT : s;
+    PG_TRY(side_take(f, &w->ahead, w->most_jumps));
+    PG_TRY(side_take(f, &w->behind, w->most_jumps));
+    for (size_t i = 0; i <= w->most_jumps; i++)
+        PG_TRY(level_take(f, w, i));
+    PG_TRY(games_take(f, w));
+    w->jumps = jumps;
+    return win_fits(w) ? PG_OK : PG_INPUT;
 }
 
 static double win_bytes(const winning *w)
@@ -247,20 +244,18 @@ static pg_status dual_of(winning *w, const level *from, level *out)
 /* Sides grow, the one with fewer positions first, until they have `jumps - 1` jumps together. */
 static pg_status grow_sides(winning *w)
 {
-    pg_status s = w->ahead.levels ? PG_OK : side_begin(&w->ahead);
-    if (s == PG_OK && !w->dual && !w->behind.levels)
-        s = side_begin(&w->behind);
-    while (s == PG_OK) {
-        size_t i = w->ahead.levels, j = w->behind.levels;
-        if (w->dual ? i == w->jumps / 2 + 1 : i + j == w->jumps + 1)
-            break;
+    if (!w->ahead.levels)
+        PG_TRY(side_begin(&w->ahead));
+    if (!w->dual && !w->behind.levels)
+        PG_TRY(side_begin(&w->behind));
+    while (w->dual ? w->ahead.levels != w->jumps / 2 + 1
+                   : w->ahead.levels + w->behind.levels != w->jumps + 1) {
         bool forward = w->dual || side_size(&w->ahead) <= side_size(&w->behind);
         side *grown = forward ? &w->ahead : &w->behind;
-        s = win_ready(w, side_last(grown), NULL);
-        if (s == PG_OK)
-            s = side_step(grown, w->jumps / 2 + 1);
+        PG_TRY(win_ready(w, side_last(grown), NULL));
+        PG_TRY(side_step(grown, w->jumps / 2 + 1));
     }
-    return s;
+    return PG_OK;
 }
 
 /* What the last level ahead leads to and the last level behind holds, too. */
@@ -297,130 +292,94 @@ static pg_status tally_end(winning *w, size_t k)
 {
     level *l = &w->level[k];
     const images *symmetries = &w->ahead.space.images;
-    pg_status s = win_wake(w, l, NULL);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(win_wake(w, l, NULL));
     w->tally[k] = (count_tally){.positions = level_positions(l, &w->counting->run, symmetries, HUGE_VAL),
                                 .classes = l->size};
     tally_of_all(w, k);
-    return s;
+    return PG_OK;
 }
 
 /* Level `to` from its neighbour `from`: what that leads to of a level of a side, which is gone then. */
 static pg_status trace(winning *w, size_t from, size_t to, level *within, step *how)
 {
-    pg_status s = win_ready(w, &w->level[from], within);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(win_ready(w, &w->level[from], within));
     how->run = &w->counting->run;
     how->from = &w->level[from];
     how->within = within;
-    s = step_counted(how, &w->level[to], &w->tally[from], NULL);
-    w->found[to] = s == PG_OK;
-    if (s != PG_OK)
-        return s;
+    PG_TRY(step_counted(how, &w->level[to], &w->tally[from], NULL));
+    w->found[to] = true;
     tally_of_all(w, from);
     level_release(within, &w->counting->run.room);
-    return s;
+    return PG_OK;
 }
 
 /* Levels `from` - 1 .. 0: what leads to the level behind, or is a finish itself. */
 static pg_status trace_ahead(winning *w, size_t from, const position *keep)
 {
-    pg_status s = PG_OK;
-    for (size_t k = from; s == PG_OK && k-- > 0;)
+    for (size_t k = from; k-- > 0;)
         if (!w->found[k])
-            s = trace(w, k + 1, k, &w->ahead.level[k], &(step){.space = &w->behind.space, .keep = keep});
-    return s == PG_OK ? tally_end(w, 0) : s;
+            PG_TRY(trace(w, k + 1, k, &w->ahead.level[k], &(step){.space = &w->behind.space, .keep = keep}));
+    return tally_end(w, 0);
 }
 
 /* Levels `from` + 1 .. jumps, of those that lie behind. */
 static pg_status trace_behind(winning *w, size_t from)
 {
-    pg_status s = PG_OK;
-    for (size_t k = from; s == PG_OK && k < w->jumps; k++)
+    for (size_t k = from; k < w->jumps; k++)
         if (!w->found[k + 1])
-            s = trace(w, k, k + 1, &w->behind.level[w->jumps - k - 1], &(step){.space = &w->ahead.space});
-    return s == PG_OK ? tally_end(w, w->jumps) : s;
+            PG_TRY(trace(w, k, k + 1, &w->behind.level[w->jumps - k - 1], &(step){.space = &w->ahead.space}));
+    return tally_end(w, w->jumps);
 }
 
 /* The same where they are duals of those ahead; in full only where games are counted. */
 static pg_status mirror_ahead(winning *w, size_t from)
 {
-    pg_status s = PG_OK;
-    for (size_t k = from + 1; s == PG_OK && k <= w->jumps; k++) {
+    for (size_t k = from + 1; k <= w->jumps; k++) {
         w->tally[k] = w->tally[w->jumps - k];
         if (w->found[k] || !(w->counting->options->games || !w->counting->listed))
             continue;
-        s = win_ready(w, &w->level[w->jumps - k], NULL);
-        if (s == PG_OK)
-            s = dual_of(w, &w->level[w->jumps - k], &w->level[k]);
-        w->found[k] = s == PG_OK;
+        PG_TRY(win_ready(w, &w->level[w->jumps - k], NULL));
+        PG_TRY(dual_of(w, &w->level[w->jumps - k], &w->level[k]));
+        w->found[k] = true;
     }
-    return s;
+    return PG_OK;
 }
 
 static pg_status meet_in_the_middle(winning *w)
 {
-    pg_status s = grow_sides(w);
+    PG_TRY(grow_sides(w));
     size_t middle = w->ahead.levels;
-    if (s == PG_OK && !w->found[middle])
-        s = meet(w);
-    if (s == PG_OK)
-        s = trace_ahead(w, middle, NULL);
-    if (s == PG_OK)
-        s = w->dual ? mirror_ahead(w, middle) : trace_behind(w, middle);
-    return s;
+    if (!w->found[middle])
+        PG_TRY(meet(w));
+    PG_TRY(trace_ahead(w, middle, NULL));
+    return w->dual ? mirror_ahead(w, middle) : trace_behind(w, middle);
 }
 
 /* A finish that cannot be listed, or that has members at several levels: forwards to the end, then back. */
 static pg_status forward_and_back(winning *w)
 {
-    pg_status s = w->ahead.levels ? PG_OK : side_begin(&w->ahead);
-    while (s == PG_OK && w->ahead.levels <= w->jumps && side_size(&w->ahead)) {
-        s = win_ready(w, side_last(&w->ahead), NULL);
-        if (s == PG_OK)
-            s = side_step(&w->ahead, w->jumps);
+    if (!w->ahead.levels)
+        PG_TRY(side_begin(&w->ahead));
+    while (w->ahead.levels <= w->jumps && side_size(&w->ahead)) {
+        PG_TRY(win_ready(w, side_last(&w->ahead), NULL));
+        PG_TRY(side_step(&w->ahead, w->jumps));
     }
-    if (s != PG_OK)
-        return s;
     level none = {.words = w->ahead.space.words};
     w->jumps = w->ahead.levels - 1;
     if (!w->found[w->jumps]) {
-        s = win_ready(w, side_last(&w->ahead), NULL);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(win_ready(w, side_last(&w->ahead), NULL));
         step st = {.run = &w->counting->run,
                    .space = &w->behind.space,
                    .from = &none,
                    .within = side_last(&w->ahead),
                    .keep = w->counting->finish};
-        s = step_run(&st, &w->level[w->jumps], NULL, NULL);
-        w->found[w->jumps] = s == PG_OK;
+        PG_TRY(step_run(&st, &w->level[w->jumps], NULL, NULL));
+        w->found[w->jumps] = true;
     }
-    return s == PG_OK ? trace_ahead(w, w->jumps, w->counting->finish) : s;
+    return trace_ahead(w, w->jumps, w->counting->finish);
 }
 
 /* ---- numbers of games ------------------------------------------------------------------------- */
-
-/* A copy whose entries have the sizes of their orbits as their games. */
-static pg_status with_orbits(level *out, sets_run *r, const level *l, const images *symmetries)
-{
-    uint64_t *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
-    bool room = level_allocate(out, &r->room, l->size, l->words, 1, 0);
-    if (room)
-        out->first[1] = l->size;
-    else
-        sets_stop(r, PG_MEMORY);
-    for (size_t i = 0; room && i < l->size && (i % 4096 || sets_check(r) == PG_OK); i++) {
-        uint64_t *entry = level_entry(out, i);
-        memcpy(entry, level_entry(l, i), l->words * sizeof *entry);
-        images_of(symmetries, l->words, symmetries->elements, entry, image);
-        entry[l->words] = images_orbit(l->words, symmetries->elements, image);
-    }
-    free(image);
-    return r->peers ? sets_agree(r) : sets_check(r);
-}
 
 static uint32_t limbs_after(const winning *w)
 {
@@ -434,36 +393,32 @@ static pg_status add_up_games(winning *w)
 {
     sets_run *r = &w->counting->run;
     level next;
-    pg_status s = PG_OK;
-    if (!w->adding)
-        s = win_wake(w, &w->level[0], NULL);
-    if (s == PG_OK && !w->adding)
-        s = with_orbits(&w->now, r, &w->level[0], &w->ahead.space.images);
-    if (s != PG_OK)
-        level_release(&w->now, &r->room);
-    w->adding = s == PG_OK;
-    while (s == PG_OK && w->added < w->jumps) {
-        s = win_ready(w, &w->level[w->added + 1], NULL);
+    if (!w->adding) {
+        PG_TRY(win_wake(w, &w->level[0], NULL));
+        pg_status s = level_with_orbits(&w->now, r, &w->level[0], &w->ahead.space.images);
         if (s != PG_OK)
-            break;
+            level_release(&w->now, &r->room);
+        PG_TRY(s);
+        w->adding = true;
+    }
+    while (w->added < w->jumps) {
+        PG_TRY(win_ready(w, &w->level[w->added + 1], NULL));
         step st = {.run = r,
                    .space = &w->ahead.space,
                    .from = &w->now,
                    .within = &w->level[w->added + 1],
                    .limbs = limbs_after(w)};
-        s = step_run(&st, &next, NULL, NULL);
-        if (s != PG_OK)
-            break;
+        PG_TRY(step_run(&st, &next, NULL, NULL));
         level_add_games(&w->now, w->counting->finish, w->games);
         level_release(&w->now, &r->room);
         w->now = next;
         w->added++;
     }
-    if (s == PG_OK && w->added == w->jumps) { /* not so when it was done in an earlier run */
+    if (w->added == w->jumps) { /* not so when it was done in an earlier run */
         level_add_games(&w->now, w->counting->finish, w->games);
         w->added++;
     }
-    return s;
+    return PG_OK;
 }
 
 /* ---- the engine -------------------------------------------------------------------------------- */
@@ -543,28 +498,6 @@ static void add_bounds(count_result *out, const winning *w, size_t jumps)
     out->all_bounded = true;
 }
 
-/* Do the position classes, or a resource count from a single start, refuse the finish? Then
- * there is nothing to count. */
-static bool refused(const counting *p)
-{
-    lattice *classes = lattice_new(p->board);
-    weighting *w = lattice_refutes(classes, p->start, p->finish);
-    bool no = w != NULL;
-    weighting_free(w);
-    lattice_free(classes);
-    const count_refuter *refuter = p->options->refuter;
-    void *asked = !no && refuter && position_closed(p->start)
-                      ? refuter->open(p->board, p->finish, p->run.limits)
-                      : NULL;
-    if (asked) {
-        search_cut found = {.weight = PG_NEW(int64_t, p->board->holes)};
-        no = refuter->refute(asked, p->start->peg, &found);
-        free(found.weight);
-        refuter->close(asked);
-    }
-    return no;
-}
-
 /* The state of the checkpoint, where there is one; *found: it is. */
 static pg_status win_begin(winning *w, bool *found, pg_error *e)
 {
@@ -613,7 +546,7 @@ static pg_status win_run(count_result *out, winning *w, pg_error *e)
     counting *p = w->counting;
     bool found;
     pg_status s = win_begin(w, &found, e);
-    uint64_t refuses = s == PG_OK && !found && !(p->run.peers && p->run.peers->rank) && refused(p);
+    uint64_t refuses = s == PG_OK && !found && !(p->run.peers && p->run.peers->rank) && counting_refused(p);
     peers_most(p->run.peers, &refuses, 1);
     if (s == PG_OK && !refuses)
         s = win_levels(out, w);

@@ -2,6 +2,7 @@
 #include "levels.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct orbits_sum {
     const level *l;
@@ -41,6 +42,24 @@ uint64_t level_positions(const level *l, sets_run *r, const images *symmetries, 
     orbits_sum o = {.l = l, .symmetries = symmetries, .until = until};
     crew_each(sets_crew(r), (uint32_t)((l->size + SUM_ENTRIES - 1) / SUM_ENTRIES), sum_orbits, &o);
     return atomic_load(&o.late) ? COUNT_UNKNOWN : o.positions;
+}
+
+pg_status level_with_orbits(level *out, sets_run *r, const level *l, const images *symmetries)
+{
+    uint64_t *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
+    bool room = level_allocate(out, &r->room, l->size, l->words, 1, 0);
+    if (room)
+        out->first[1] = l->size;
+    else
+        sets_stop(r, PG_MEMORY);
+    for (size_t i = 0; room && i < l->size && (i % 4096 || sets_check(r) == PG_OK); i++) {
+        uint64_t *entry = level_entry(out, i);
+        memcpy(entry, level_entry(l, i), l->words * sizeof *entry);
+        images_of(symmetries, l->words, symmetries->elements, entry, image);
+        entry[l->words] = images_orbit(l->words, symmetries->elements, image);
+    }
+    free(image);
+    return r->peers ? sets_agree(r) : sets_check(r);
 }
 
 /* Bits of the largest number of games in it. */

@@ -150,13 +150,13 @@ static pg_status thin(moves_engine *e, note_table *t, const double *weight, size
 static pg_status grow_back(moves_engine *e, size_t width)
 {
     move_side *b = &e->side[1];
-    pg_status s = engine_add_ends(e, b);
-    while (s == PG_OK && engine_newest(b) > 0 && engine_newest(b) <= width && (int64_t)b->levels < e->jumps) {
+    PG_TRY(engine_add_ends(e, b));
+    while (engine_newest(b) > 0 && engine_newest(b) <= width && (int64_t)b->levels < e->jumps) {
         engine_limit(e, b);
         engine_expand(e, b, NULL);
-        s = engine_stopped(e);
+        PG_TRY(engine_stopped(e));
     }
-    return s;
+    return PG_OK;
 }
 
 pg_status engine_beam(moves_engine *e, uint32_t most, size_t width)

@@ -252,14 +252,13 @@ static pg_status get_level(checkpoint_file *f, moves_engine *e, level_streams *s
 {
     dealing all = {.e = e, .s = s, .t = engine_add_level(e, d, NULL)};
     all.t->whole = d->levels == 1;
-    pg_status status = level_streams_serve(s) ? take_level(&all) : deal_level(f, &all);
-    if (status == PG_OK && !level_streams_tell(s, &all.t->total, sizeof all.t->total))
-        status = PG_INPUT;
-    if (status == PG_OK && !newest)
+    PG_TRY(level_streams_serve(s) ? take_level(&all) : deal_level(f, &all));
+    if (!level_streams_tell(s, &all.t->total, sizeof all.t->total))
+        return PG_INPUT;
+    if (!newest)
         table_squeeze(all.t);
-    if (status == PG_OK)
-        engine_pack(e);
-    return status;
+    engine_pack(e);
+    return PG_OK;
 }
 
 /* ---- reading ------------------------------------------------------------------------------------------- */
@@ -286,14 +285,13 @@ static bool get_chosen(checkpoint_file *f, moves_engine *e, level_streams *s, mo
 static pg_status get_side(checkpoint_file *f, moves_engine *e, level_streams *s, move_side *d)
 {
     uint64_t levels = 0;
-    pg_status status = PG_OK;
     if (!get_chosen(f, e, s, d) ||
         (!level_streams_serve(s) && !checkpoint_get_count(f, &levels, sizeof levels)) ||
         !level_streams_tell(s, &levels, sizeof levels))
         return PG_INPUT;
-    for (uint64_t i = 0; status == PG_OK && i < levels; i++)
-        status = get_level(f, e, s, d, i + 1 == levels);
-    return status;
+    for (uint64_t i = 0; i < levels; i++)
+        PG_TRY(get_level(f, e, s, d, i + 1 == levels));
+    return PG_OK;
 }
 
 /* Both, and on ranks that share them each its part. What ends too soon on one that serves does so because

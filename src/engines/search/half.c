@@ -134,12 +134,10 @@ pg_status half_begin(half *h)
     forget_step(h);
     h->levels = 0;
     h->expanded = 0;
-    pg_status status = make(h, &(step){.set = h->from}, true, &h->now);
-    if (status == PG_OK)
-        status = merge_found(h, &h->now);
-    if (status == PG_OK)
-        note_level(h);
-    return status;
+    PG_TRY(make(h, &(step){.set = h->from}, true, &h->now));
+    PG_TRY(merge_found(h, &h->now));
+    note_level(h);
+    return PG_OK;
 }
 
 /* ---- from level to level ------------------------------------------------------------------------ */

@@ -188,10 +188,8 @@ static pg_status trial(halves *s, size_t width)
 {
     uint32_t levels = s->jumps / 2 + (s->jumps > 8 ? 2 : 0);
     teacher ahead = teacher_of(s->options, false), back = teacher_of(s->options, true);
-    pg_status status = learn(&s->ahead, width, levels, &ahead);
-    if (status == PG_OK && !s->reversal && s->ahead.now.size)
-        status = learn(&s->back, width, levels, &back);
-    return status;
+    PG_TRY(learn(&s->ahead, width, levels, &ahead));
+    return s->reversal || !s->ahead.now.size ? PG_OK : learn(&s->back, width, levels, &back);
 }
 
 /* Counts for as many positions as may be seen now; what stands stays where its counts are good enough for
@@ -220,63 +218,57 @@ static pg_status prepare(halves *s, size_t *width)
 
 static pg_status begin(halves *s, size_t width)
 {
-    pg_status status = half_begin(&s->ahead);
-    if (status == PG_OK && !s->reversal && !s->to_finish)
-        status = half_begin(&s->back);
-    if (status == PG_OK)
-        s->width = width;
-    return status;
+    PG_TRY(half_begin(&s->ahead));
+    if (!s->reversal && !s->to_finish)
+        PG_TRY(half_begin(&s->back));
+    s->width = width;
+    return PG_OK;
 }
 
 /* ---- the levels ------------------------------------------------------------------------------------- */
 
 static uint32_t steps_made(const half *h) { return h->levels - 1; }
 
-static pg_status advance_one(halves *s, half *h, level *before)
+static pg_status advance_one(halves *s, half *h)
 {
     uint64_t made = s->ahead.expanded + s->back.expanded, most = s->options->most_positions;
-    if (most && !before && made + half_count(h) > most)
+    if (most && made + half_count(h) > most)
         return PG_LIMIT;
-    return half_step(h, before);
+    PG_TRY(half_step(h, NULL));
+    halves_rest(s);
+    return PG_OK;
 }
 
 /* The front from the start goes to where its own image is one jump away. */
 static pg_status advance_mirrored(halves *s)
 {
     uint32_t last = s->jumps / 2, other = s->jumps - 1 - last;
-    pg_status status = PG_OK;
-    while (status == PG_OK && half_count(&s->ahead) && steps_made(&s->ahead) < last) {
-        bool keep = steps_made(&s->ahead) == other;
-        status = advance_one(s, &s->ahead, keep ? &s->mirror : NULL);
-        s->mirrored = s->mirrored || (keep && status == PG_OK);
-        if (status == PG_OK)
-            halves_rest(s);
+    while (half_count(&s->ahead) && steps_made(&s->ahead) < last) {
+        if (steps_made(&s->ahead) != other) {
+            PG_TRY(advance_one(s, &s->ahead));
+            continue;
+        }
+        PG_TRY(half_step(&s->ahead, &s->mirror));
+        s->mirrored = true;
+        halves_rest(s);
     }
-    return status;
+    return PG_OK;
 }
 
 /* The front from the start goes to where one jump is left. */
 static pg_status advance_alone(halves *s)
 {
-    pg_status status = PG_OK;
-    while (status == PG_OK && half_count(&s->ahead) && steps_made(&s->ahead) + 1 < s->jumps) {
-        status = advance_one(s, &s->ahead, NULL);
-        if (status == PG_OK)
-            halves_rest(s);
-    }
-    return status;
+    while (half_count(&s->ahead) && steps_made(&s->ahead) + 1 < s->jumps)
+        PG_TRY(advance_one(s, &s->ahead));
+    return PG_OK;
 }
 
 static pg_status advance_both(halves *s)
 {
-    pg_status status = PG_OK;
-    while (status == PG_OK && half_count(&s->ahead) && half_count(&s->back) &&
-           steps_made(&s->ahead) + steps_made(&s->back) + 1 < s->jumps) {
-        status = advance_one(s, half_count(&s->ahead) <= half_count(&s->back) ? &s->ahead : &s->back, NULL);
-        if (status == PG_OK)
-            halves_rest(s);
-    }
-    return status;
+    while (half_count(&s->ahead) && half_count(&s->back) &&
+           steps_made(&s->ahead) + steps_made(&s->back) + 1 < s->jumps)
+        PG_TRY(advance_one(s, half_count(&s->ahead) <= half_count(&s->back) ? &s->ahead : &s->back));
+    return PG_OK;
 }
 
 /* ---- the game ----------------------------------------------------------------------------------------- */
@@ -285,30 +277,25 @@ static pg_status advance_both(halves *s)
  * levels are made anew for each. */
 static pg_status trace_half(half *h, uint64_t last, uint32_t jumps, uint64_t *chain)
 {
-    pg_status s = PG_OK;
     chain[jumps] = last;
-    while (s == PG_OK && jumps > 0) {
-        s = half_begin(h);
-        for (uint32_t i = 0; s == PG_OK && i + 1 < jumps; i++)
-            s = half_step(h, NULL);
-        if (s == PG_OK)
-            s = half_parent(h, chain[jumps], &chain[jumps - 1]);
-        jumps--;
+    for (; jumps > 0; jumps--) {
+        PG_TRY(half_begin(h));
+        for (uint32_t i = 0; i + 1 < jumps; i++)
+            PG_TRY(half_step(h, NULL));
+        PG_TRY(half_parent(h, chain[jumps], &chain[jumps - 1]));
     }
-    return s;
+    return PG_OK;
 }
 
 pg_status halves_trace(halves *s, uint64_t *chain)
 {
     uint32_t ahead = s->met_at, back = s->jumps - 1 - ahead;
-    uint64_t *other = PG_NEW(uint64_t, back + 1), to = to_other(s, s->to);
-    pg_status status = trace_half(&s->ahead, s->from, ahead, chain);
-    if (status == PG_OK)
-        status = trace_half(s->reversal ? &s->ahead : &s->back, to, back, other);
-    for (uint32_t i = 0; status == PG_OK && i <= back; i++)
+    PG_FREED uint64_t *other = PG_NEW(uint64_t, back + 1);
+    PG_TRY(trace_half(&s->ahead, s->from, ahead, chain));
+    PG_TRY(trace_half(s->reversal ? &s->ahead : &s->back, to_other(s, s->to), back, other));
+    for (uint32_t i = 0; i <= back; i++)
         chain[s->jumps - i] = halves_from_other(s, other[i]);
-    free(other);
-    return status;
+    return PG_OK;
 }
 
 /* A start with the first image, then jump by jump to what has the next one. */
@@ -340,14 +327,11 @@ static pg_status play_chain(halves *s, const uint64_t *chain, game *g)
 
 static pg_status take_game(search_result *out, halves *s)
 {
-    uint64_t *chain = PG_NEW(uint64_t, s->jumps + 1);
-    pg_status status = halves_trace(s, chain);
-    if (status == PG_OK)
-        status = play_chain(s, chain, &out->found);
-    if (status == PG_OK)
-        out->answer = SEARCH_FOUND;
-    free(chain);
-    return status;
+    PG_FREED uint64_t *chain = PG_NEW(uint64_t, s->jumps + 1);
+    PG_TRY(halves_trace(s, chain));
+    PG_TRY(play_chain(s, chain, &out->found));
+    out->answer = SEARCH_FOUND;
+    return PG_OK;
 }
 
 /* ---- the proof ----------------------------------------------------------------------------------------- */

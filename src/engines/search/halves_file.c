@@ -127,12 +127,10 @@ pg_status halves_get_levels(checkpoint_file *f, halves *s)
 {
     const keeping k = keeping_of(f, &s->ahead);
     uint64_t most = (uint64_t)s->jumps + 1, mirror = 0;
-    pg_status status = get_half(f, &s->ahead, most);
-    if (status == PG_OK)
-        status = get_half(f, &s->back, most);
-    if (status == PG_OK)
-        status = keep_take_level(&k, &s->mirror, &mirror);
-    return status == PG_OK && s->mirrored != (mirror > 0) ? PG_INPUT : status;
+    PG_TRY(get_half(f, &s->ahead, most));
+    PG_TRY(get_half(f, &s->back, most));
+    PG_TRY(keep_take_level(&k, &s->mirror, &mirror));
+    return s->mirrored == (mirror > 0) ? PG_OK : PG_INPUT;
 }
 
 /* Does a jump lead from where the fronts met to there, after so many jumps? */

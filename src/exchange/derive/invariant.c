@@ -74,13 +74,12 @@ static void list_members(invariant *out, const closure *c)
 static pg_status find_any(const closure *c, const problem *p, uint32_t finishes, const bool *refused,
                           const pg_limits *limits, bool *has)
 {
-    pg_status s = PG_OK;
     uint64_t pegs;
     *has = false;
-    for (uint32_t i = 0; s == PG_OK && !*has && i < finishes; i++)
+    for (uint32_t i = 0; !*has && i < finishes; i++)
         if (!refused[i])
-            s = closure_find(c, p->finish + i, limits, has, &pegs);
-    return s;
+            PG_TRY(closure_find(c, p->finish + i, limits, has, &pegs));
+    return PG_OK;
 }
 
 static pg_status add_closure(invariant *to, const problem *p, uint32_t finishes, const bool *refused,
@@ -128,19 +127,16 @@ static pg_status add_refusal(invariant *to, prover *q, const problem *p, uint32_
 static pg_status find_invariant(invariant *out, const problem *p, uint32_t finishes, const pg_limits *limits,
                                 bool *found, pg_error *e)
 {
-    pg_status s = PG_OK;
     PG_FREED bool *refused = PG_NEW(bool, finishes);
     *out = (invariant){0};
     *found = true;
     PG_SCOPED(prover_release) prover *q = prover_new(p->board, NULL);
-    for (uint32_t i = 0; s == PG_OK && i < finishes; i++)
+    for (uint32_t i = 0; i < finishes; i++)
         if (!refused[i])
-            s = add_refusal(out, q, p, i, finishes, refused, limits, e);
+            PG_TRY(add_refusal(out, q, p, i, finishes, refused, limits, e));
     for (uint32_t i = 0; i < finishes; i++)
         *found = *found && refused[i];
-    if (s == PG_OK && !*found)
-        s = add_closure(out, p, finishes, refused, limits, found, e);
-    return s;
+    return *found ? PG_OK : add_closure(out, p, finishes, refused, limits, found, e);
 }
 
 static void release_invariant(invariant *v)

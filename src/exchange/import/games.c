@@ -40,14 +40,13 @@ static pg_status sat_literal(line_reader *r, span word)
 /* The literals of a line; *whole: a DIMACS model came to its end. */
 static pg_status sat_line(line_reader *r, bool *whole)
 {
-    pg_status s = PG_OK;
-    while (s == PG_OK && r->now.length > 0) {
+    while (r->now.length > 0) {
         span word = line_word(r);
         if (word.length > 0)
-            s = sat_literal(r, word);
+            PG_TRY(sat_literal(r, word));
         *whole = span_is(word, "0") || (*whole && word.length == 0);
     }
-    return s;
+    return PG_OK;
 }
 
 /* Comments, the objective, and the tables that solvers draw. */
@@ -61,20 +60,19 @@ static bool sat_passes(span line)
 static pg_status sat_read(line_reader *r)
 {
     bool minisat = false, whole = false;
-    pg_status s = PG_OK;
-    while (s == PG_OK && line_next(r)) {
+    while (line_next(r)) {
         bool marked = span_begins(r->now, "v ");
         if (answer_told(r, &sat_words)) {
             minisat = span_is(r->now, "SAT");
         } else if (marked || minisat) {
             if (marked)
                 line_word(r);
-            s = sat_line(r, &whole);
+            PG_TRY(sat_line(r, &whole));
         } else if (!sat_passes(r->now))
-            s = line_fail(r, "a line that begins with c, s, v or o");
+            return line_fail(r, "a line that begins with c, s, v or o");
     }
     bool numbered = r->to->values > 0 && r->to->value[0].kind == VALUE_LITERAL;
-    return s == PG_OK && numbered && !whole ? line_fail(r, "0 at the end of the values") : s;
+    return numbered && !whole ? line_fail(r, "0 at the end of the values") : PG_OK;
 }
 
 const answer_format sat_model = {"a SAT solver", true, .status = &sat_words, .read = sat_read};
@@ -199,8 +197,7 @@ static bool asp_passes(span line)
 /* The last answer set counts: with an objective it is the best. */
 static pg_status asp_read(line_reader *r)
 {
-    pg_status s = PG_OK;
-    while (s == PG_OK && line_next(r)) {
+    while (line_next(r)) {
         answer_told(r, &asp_words);
         if (!asp_passes(r->now))
             return line_fail(r, "what clingo and clasp print");
@@ -209,10 +206,10 @@ static pg_status asp_read(line_reader *r)
         forget_values(r->to);
         if (!line_next(r))
             return line_fail(r, "an answer set");
-        while (s == PG_OK && r->now.length > 0)
-            s = asp_atom(r, line_word(r));
+        while (r->now.length > 0)
+            PG_TRY(asp_atom(r, line_word(r)));
     }
-    return s;
+    return PG_OK;
 }
 
 const answer_format answer_set = {"an answer set solver", true, .knows = asp_knows, .read = asp_read};
@@ -250,18 +247,17 @@ static bool mzn_passes(span line) { return strchr("%=", *line.at) || span_begins
 
 static pg_status mzn_read(line_reader *r)
 {
-    pg_status s = PG_OK;
-    while (s == PG_OK && line_next(r)) {
+    while (line_next(r)) {
         if (answer_told(r, &mzn_words))
             continue;
         if (span_begins(r->now, "start:"))
             mzn_start(r);
         else if (span_begins(r->now, "step "))
-            s = mzn_step(r);
+            PG_TRY(mzn_step(r));
         else if (r->now.length > 0 && r->to->values > 0 && !mzn_passes(r->now))
-            s = line_fail(r, "start: HOLE.., step NUMBER: JUMP, or a verdict");
+            return line_fail(r, "start: HOLE.., step NUMBER: JUMP, or a verdict");
     }
-    return s;
+    return PG_OK;
 }
 
 const answer_format minizinc_output = {"MiniZinc", true, .status = &mzn_words, .read = mzn_read};

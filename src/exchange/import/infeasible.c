@@ -162,14 +162,14 @@ static pg_status judge_game(judgement *j, pg_error *e)
 {
     PG_SCOPED(verdict_release) verdict v = {0};
     PG_SCOPED(prover_release) prover *q = prover_new(j->p.board, NULL);
-    pg_status s = prover_prove(q, &j->p, false, j->r->limits, &v, e);
-    if (s == PG_OK && v.kind == VERDICT_POSSIBLE) {
+    PG_TRY(prover_prove(q, &j->p, false, j->r->limits, &v, e));
+    if (v.kind == VERDICT_POSSIBLE) {
         take_game(j, &v.game);
-    } else if (s == PG_OK && v.kind == VERDICT_IMPOSSIBLE) {
+    } else if (v.kind == VERDICT_IMPOSSIBLE) {
         snprintf(j->text, sizeof j->text, "pagoda: impossible, by %s", method_name(v.method));
         settle(j, IMPORT_TRUE, j->text);
     }
-    return s;
+    return PG_OK;
 }
 
 /* By class, pagoda or branch? */

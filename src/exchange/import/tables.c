@@ -10,8 +10,8 @@
 /* The value of a row or column; of a row its marginal, too, unless that is empty. */
 static pg_status add_entry(line_reader *r, bool row, span name, span value, span marginal)
 {
-    pg_status s = answer_add_text(r, row ? VALUE_ROW : VALUE_COLUMN, name, value);
-    return s == PG_OK && row && marginal.length > 0 ? answer_add_text(r, VALUE_MARGINAL, name, marginal) : s;
+    PG_TRY(answer_add_text(r, row ? VALUE_ROW : VALUE_COLUMN, name, value));
+    return row && marginal.length > 0 ? answer_add_text(r, VALUE_MARGINAL, name, marginal) : PG_OK;
 }
 
 /* ---- glpsol -o: a report for people ------------------------------------------------------------- */
@@ -62,25 +62,23 @@ static pg_status report_entry(line_reader *r, bool rows)
 /* Where it was stopped without a solution, the numbers are those of some basis on the way. */
 static pg_status report_table(line_reader *r, bool rows)
 {
-    pg_status s = PG_OK;
-    while (s == PG_OK && line_next(r) && r->now.length > 0)
+    while (line_next(r) && r->now.length > 0)
         if (*r->now.at != '-' && r->to->status != ANSWER_OPEN)
-            s = report_entry(r, rows);
-    return s;
+            PG_TRY(report_entry(r, rows));
+    return PG_OK;
 }
 
 static pg_status report_read(line_reader *r)
 {
-    pg_status s = PG_OK;
-    while (s == PG_OK && line_next(r)) {
+    while (line_next(r)) {
         if (span_begins(r->now, "Status:"))
             answer_say(r, status_of(field(r->now, 7, 65), &report_words), field(r->now, 7, 65));
         else if (span_has(r->now, "Row name") || span_has(r->now, "Column name"))
-            s = report_table(r, span_has(r->now, "Row name"));
+            PG_TRY(report_table(r, span_has(r->now, "Row name")));
         else if (span_begins(r->now, "End of output"))
             return line_end(r);
     }
-    return s == PG_OK ? line_fail(r, "End of output") : s;
+    return line_fail(r, "End of output");
 }
 
 const answer_format glpsol_report = {"glpsol -o", .knows = report_knows, .read = report_read};
@@ -135,9 +133,8 @@ static pg_status plain_entry(line_reader *r, bool rows, bool basis)
 
 static pg_status plain_read(line_reader *r)
 {
-    pg_status s = PG_OK;
     bool basis = false;
-    while (s == PG_OK && line_next(r)) {
+    while (line_next(r)) {
         if (plain_status_line(r->now)) {
             basis = span_begins(r->now, "s bas");
             plain_status(r);
@@ -147,9 +144,9 @@ static pg_status plain_read(line_reader *r)
             return line_end(r);
         span mark = line_word(r);
         if ((span_is(mark, "i") || span_is(mark, "j")) && r->to->status != ANSWER_OPEN)
-            s = plain_entry(r, span_is(mark, "i"), basis);
+            PG_TRY(plain_entry(r, span_is(mark, "i"), basis));
     }
-    return s == PG_OK ? line_fail(r, "e o f") : s;
+    return line_fail(r, "e o f");
 }
 
 const answer_format glpsol_plain = {"glpsol --write", .knows = plain_knows, .read = plain_read};
@@ -192,14 +189,13 @@ static bool cbc_has_none(span line)
 
 static pg_status cbc_read(line_reader *r)
 {
-    pg_status s = PG_OK;
     line_next(r);
     answer_told(r, &cbc_words);
     bool none = cbc_has_none(r->now);
-    while (s == PG_OK && !none && line_next(r))
+    while (!none && line_next(r))
         if (!span_begins(r->now, "Objective value"))
-            s = cbc_entry(r);
-    return s;
+            PG_TRY(cbc_entry(r));
+    return PG_OK;
 }
 
 const answer_format cbc_solution = {"CBC or Clp", .status = &cbc_words, .first = true, .read = cbc_read};
@@ -377,19 +373,18 @@ static pg_status cplex_element(line_reader *r, value_kind kind, const char *key)
 
 static pg_status cplex_read(line_reader *r)
 {
-    pg_status s = PG_OK;
-    while (s == PG_OK && line_next(r)) {
+    while (line_next(r)) {
         span status = attribute(r->now, "solutionStatusString");
         if (status.length > 0)
             answer_say(r, status_of(status, &cplex_words), status);
         if (span_has(r->now, "<variable "))
-            s = cplex_element(r, VALUE_COLUMN, "value");
+            PG_TRY(cplex_element(r, VALUE_COLUMN, "value"));
         if (span_has(r->now, "<constraint "))
-            s = cplex_element(r, VALUE_MARGINAL, "dual");
+            PG_TRY(cplex_element(r, VALUE_MARGINAL, "dual"));
         if (span_has(r->now, "</CPLEXSolution>"))
-            return s;
+            return PG_OK;
     }
-    return s == PG_OK ? line_fail(r, "</CPLEXSolution> at the end") : s;
+    return line_fail(r, "</CPLEXSolution> at the end");
 }
 
 const answer_format cplex_solution = {"CPLEX", .knows = cplex_knows, .read = cplex_read};

@@ -98,7 +98,8 @@ pg_status board_load(board **out, const char *name_or_file, const char *rules, p
 /* The same for text in memory; `file` is what messages call it. */
 pg_status board_parse(board **out, const char *text, size_t length, const char *file, const char *rules,
                       pg_error *e);
-void board_free(board *b); /* NULL is fine */
+void board_free(board *b);                                      /* NULL is fine */
+static inline void board_release(board **b) { board_free(*b); } /* for PG_SCOPED */
 
 /* A line of a board file that says which games are meant, as `without d4` (conditions.c); borrowed. */
 typedef struct board_condition {

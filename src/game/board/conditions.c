@@ -105,20 +105,17 @@ static pg_status read_line(conditions *c, span text, pg_error *e)
     notation_next_word(&text, &word);
     while (k < KINDS && !span_is(word, kinds[k].word))
         k++;
-    pg_status s =
-        k < KINDS ? PG_OK
-                  : pg_fail(e, PG_INPUT, "expected without, only, never, first, marked or visit, not '%s'",
-                            span_quote(word).text);
+    if (k == KINDS)
+        return pg_fail(e, PG_INPUT, "expected without, only, never, first, marked or visit, not '%s'",
+                       span_quote(word).text);
     c->some_only = c->some_only || k == 1;
     c->some_first = c->some_first || k == 3;
-    for (; s == PG_OK && notation_next_word(&text, &word); words++)
-        s = kinds[k].read(c, word, kinds[k].set, e);
-    if (s == PG_OK && !words)
-        s = pg_fail(e, PG_INPUT, "expected %s after '%s'", kinds[k].read == read_hole ? "holes" : "jumps",
-                    kinds[k].word);
-    if (s == PG_OK && kinds[k].set == marked)
-        s = note_marked(c, marked, e);
-    return s;
+    for (; notation_next_word(&text, &word); words++)
+        PG_TRY(kinds[k].read(c, word, kinds[k].set, e));
+    if (!words)
+        return pg_fail(e, PG_INPUT, "expected %s after '%s'", kinds[k].read == read_hole ? "holes" : "jumps",
+                       kinds[k].word);
+    return kinds[k].set == marked ? note_marked(c, marked, e) : PG_OK;
 }
 
 /* ---- holes ------------------------------------------------------------------------------------ */
@@ -166,14 +163,13 @@ static pg_status add_twins(conditions *c, uint32_t kind, pg_error *e)
             more = true;
         }
     }
-    pg_status s = PG_OK;
-    for (uint32_t h = 0; s == PG_OK && h < b->holes; h++) {
+    for (uint32_t h = 0; h < b->holes; h++) {
         if (!bits_get(reached, h))
             continue;
         c->marks.twin[(size_t)kind * b->holes + h] = c->out->holes;
-        s = add_hole(c, b->hole_name[h], "mxyz"[kind], e);
+        PG_TRY(add_hole(c, b->hole_name[h], "mxyz"[kind], e));
     }
-    return s;
+    return PG_OK;
 }
 
 /* Two that tell whether something has happened, `*token` and the one behind. */
@@ -189,13 +185,12 @@ static pg_status add_holes(conditions *c, pg_error *e)
 {
     for (uint32_t h = 0; h < c->b->holes; h++)
         index_add_hole(c->out, pg_strdup(c->b->hole_name[h]));
-    pg_status s = PG_OK;
-    for (uint32_t k = 0; s == PG_OK && k < c->marks.kinds; k++)
-        s = add_twins(c, k, e);
-    for (uint32_t h = 0; s == PG_OK && h < c->b->holes; h++)
+    for (uint32_t k = 0; k < c->marks.kinds; k++)
+        PG_TRY(add_twins(c, k, e));
+    for (uint32_t h = 0; h < c->b->holes; h++)
         if (bits_get(c->visit, h))
-            s = add_tokens(c, c->b->hole_name[h], &c->token[h], e);
-    return s == PG_OK && c->some_first ? add_tokens(c, "first", &c->first_token, e) : s;
+            PG_TRY(add_tokens(c, c->b->hole_name[h], &c->token[h], e));
+    return c->some_first ? add_tokens(c, "first", &c->first_token, e) : PG_OK;
 }
 
 /* ---- jumps ------------------------------------------------------------------------------------ */

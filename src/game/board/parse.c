@@ -75,11 +75,9 @@ static void trim_picture(board *b)
 static pg_status read_picture(board_draft *d, pg_error *e)
 {
     for (bool got = true; got;) {
-        pg_status s = reader_row(&d->in, d->b->rows == 0, &got, e);
-        if (s == PG_OK && got)
-            s = read_row(d, e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(reader_row(&d->in, d->b->rows == 0, &got, e));
+        if (got)
+            PG_TRY(read_row(d, e));
     }
     if (!d->b->holes)
         return draft_bad(d, e, "a picture with at least one 'o'", (span){0});
@@ -201,18 +199,16 @@ static pg_status make_jumps(board_draft *d, pg_error *e)
 
 static pg_status read_all(board_draft *d, const char *rules, pg_error *e)
 {
-    pg_status s = draft_read_keys(d, e);
-    if (s == PG_OK)
-        s = draft_check_keys(d, e);
-    if (s == PG_OK && d->b->lattice > LATTICE_TRIANGULAR)
-        s = check_named_holes(d, e);
-    else if (s == PG_OK && !d->seen[KEY_HOLES])
-        s = draft_bad(d, e, "a line 'holes' and a picture below it", (span){0});
-    else if (s == PG_OK)
-        s = read_picture(d, e);
-    if (s == PG_OK)
-        s = choose_rules(d, rules, e);
-    return s == PG_OK ? make_jumps(d, e) : s;
+    PG_TRY(draft_read_keys(d, e));
+    PG_TRY(draft_check_keys(d, e));
+    if (d->b->lattice > LATTICE_TRIANGULAR)
+        PG_TRY(check_named_holes(d, e));
+    else if (!d->seen[KEY_HOLES])
+        return draft_bad(d, e, "a line 'holes' and a picture below it", (span){0});
+    else
+        PG_TRY(read_picture(d, e));
+    PG_TRY(choose_rules(d, rules, e));
+    return make_jumps(d, e);
 }
 
 /* The board under the conditions of the file, in place of the one without. */

@@ -121,12 +121,10 @@ static pg_status read_named(notation *n, position *p, pg_error *e)
     size_t length = whole ? strlen(n->next) : strcspn(n->next, "',?#) \t");
     PG_FREED char *name = pg_strndup(n->next, length);
     PG_SCOPED(position_release) position more = {0};
-    pg_status s = read_file(&more, n->b, name, e);
-    if (s == PG_OK) {
-        join(p, &more);
-        pass(n, length);
-    }
-    return s;
+    PG_TRY(read_file(&more, n->b, name, e));
+    join(p, &more);
+    pass(n, length);
+    return PG_OK;
 }
 
 static pg_status read_hole(notation *n, position *p, uint64_t *listed, pg_error *e)
@@ -219,18 +217,16 @@ static pg_status read_open(notation *n, position *p, const uint64_t *listed, pg_
     const char *start = n->next;
     PG_FREED uint64_t *named = bits_new(p->holes);
     position_init(&open, p->holes);
-    pg_status s = read_set(n, &open, named, e);
-    for (size_t w = 0; s == PG_OK && w < bits_words(p->holes); w++) {
+    PG_TRY(read_set(n, &open, named, e));
+    for (size_t w = 0; w < bits_words(p->holes); w++) {
         if (named[w] & listed[w]) {
             n->next = start;
-            s = refuse(n, e, "open holes that are not among the pegs", "");
+            return refuse(n, e, "open holes that are not among the pegs", "");
         }
     }
-    if (s == PG_OK) {
-        open_holes(p, open.peg);
-        open_holes(p, open.open);
-    }
-    return s;
+    open_holes(p, open.peg);
+    open_holes(p, open.open);
+    return PG_OK;
 }
 
 static void open_rest(position *p)

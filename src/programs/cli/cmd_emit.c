@@ -12,13 +12,10 @@ static pg_status write_two(cli *c, const emit_format *as, const ask_emission *x)
     int stem = (int)(strlen(c->o.output) - (ask_ends_in(c->o.output, as->endings) ? strlen(as->endings) : 0));
     buf_printf(&domain, "%.*s-domain%s", stem, c->o.output, as->endings);
     buf_printf(&task, "%.*s-problem%s", stem, c->o.output, as->endings);
-    pg_status s = file_writable(task.text, &c->error);
-    if (s == PG_OK)
-        s = output_write(domain.text, &x->text, &c->error);
-    if (s == PG_OK)
-        s = output_write(task.text, &x->second, &c->error);
     c->o.output = NULL;
-    return s;
+    PG_TRY(file_writable(task.text, &c->error));
+    PG_TRY(output_write(domain.text, &x->text, &c->error));
+    return output_write(task.text, &x->second, &c->error);
 }
 
 /* Nothing is written then, not even an empty FILE. */

@@ -11,14 +11,11 @@ static pg_status interpret(cli *c, ask_model *q, const emitted_file *m, const ch
 {
     PG_SCOPED(ask_reply_release) ask_reply r;
     PG_SCOPED(buf_release) pg_buf asked = {0};
-    pg_status s = ask_answer(&r, q, text, length, file, &c->limits, &c->error);
-    if (s == PG_OK) {
-        ask_origin_options(&asked, q, r.result.model);
-        report_import told = {&r.request, &r.result, m->file, asked.text, m->others};
-        s = answer_write(c, q->b, &report_import_forms, &told);
-        c->exit_code = r.result.unsound ? EXIT_FALSE : r.result.is_game ? EXIT_DONE : EXIT_NO;
-    }
-    return s;
+    PG_TRY(ask_answer(&r, q, text, length, file, &c->limits, &c->error));
+    ask_origin_options(&asked, q, r.result.model);
+    report_import told = {&r.request, &r.result, m->file, asked.text, m->others};
+    c->exit_code = r.result.unsound ? EXIT_FALSE : r.result.is_game ? EXIT_DONE : EXIT_NO;
+    return answer_write(c, q->b, &report_import_forms, &told);
 }
 
 static pg_status run(cli *c)
@@ -28,19 +25,13 @@ static pg_status run(cli *c)
     PG_FREED char *text = NULL;
     size_t length = 0;
     const char *file = c->o.solution;
-    pg_status s =
-        file ? PG_OK : pg_fail(&c->error, PG_INPUT, "--solution: expected the file with the answer");
-    if (s == PG_OK)
-        s = emitted_read(&m, &c->o, &c->error);
-    if (s == PG_OK)
-        s = asking_read(&a, &c->o, m.there ? &m.origin : NULL, &c->error);
-    if (s == PG_OK)
-        s = emitted_check(&m, &a, &c->error);
-    if (s == PG_OK)
-        s = file_read(strcmp(file, "-") ? file : "/dev/stdin", ANSWER_BYTES, &text, &length, &c->error);
-    if (s == PG_OK)
-        s = interpret(c, &a.model, &m, text, length, strcmp(file, "-") ? file : "standard input");
-    return s;
+    if (!file)
+        return pg_fail(&c->error, PG_INPUT, "--solution: expected the file with the answer");
+    PG_TRY(emitted_read(&m, &c->o, &c->error));
+    PG_TRY(asking_read(&a, &c->o, m.there ? &m.origin : NULL, &c->error));
+    PG_TRY(emitted_check(&m, &a, &c->error));
+    PG_TRY(file_read(strcmp(file, "-") ? file : "/dev/stdin", ANSWER_BYTES, &text, &length, &c->error));
+    return interpret(c, &a.model, &m, text, length, strcmp(file, "-") ? file : "standard input");
 }
 
 const command cmd_import = {

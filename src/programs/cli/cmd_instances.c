@@ -305,17 +305,12 @@ static pg_status take_problem(instances *s, const problem *q, bool all)
 
 static pg_status take_known(instances *s, size_t i)
 {
-    board *b = NULL;
+    PG_SCOPED(board_release) board *b = NULL;
     PG_SCOPED(position_release) position start = {0}, finish = {0};
-    pg_status status = board_load(&b, known[i].board, known[i].rules, &s->c->error);
-    if (status == PG_OK)
-        status = position_parse(&start, b, known[i].start, &s->c->error);
-    if (status == PG_OK)
-        status = position_parse(&finish, b, known[i].finish, &s->c->error);
-    if (status == PG_OK)
-        status = take_problem(s, &(problem){b, &start, &finish}, true);
-    board_free(b);
-    return status;
+    PG_TRY(board_load(&b, known[i].board, known[i].rules, &s->c->error));
+    PG_TRY(position_parse(&start, b, known[i].start, &s->c->error));
+    PG_TRY(position_parse(&finish, b, known[i].finish, &s->c->error));
+    return take_problem(s, &(problem){b, &start, &finish}, true);
 }
 
 /* ---- drawing --------------------------------------------------------------------------------------- */
@@ -388,28 +383,25 @@ static pg_status take_drawn(instances *s, const board *b, const position *from)
 
 static pg_status take_board(instances *s, const char *name)
 {
-    board *b = NULL;
+    PG_SCOPED(board_release) board *b = NULL;
     PG_SCOPED(position_release) position start = {0};
-    pg_status status = board_load(&b, name, NULL, &s->c->error);
-    if (status == PG_OK)
-        status = take_game(s, b, &start);
-    for (int i = 0; status == PG_OK && i < DRAWS; i++)
-        status = take_drawn(s, b, i < DRAWS / 2 ? &start : NULL);
-    board_free(b);
-    return status;
+    PG_TRY(board_load(&b, name, NULL, &s->c->error));
+    PG_TRY(take_game(s, b, &start));
+    for (int i = 0; i < DRAWS; i++)
+        PG_TRY(take_drawn(s, b, i < DRAWS / 2 ? &start : NULL));
+    return PG_OK;
 }
 
 static pg_status take_step(instances *s, int step)
 {
-    pg_status status = PG_OK;
     memset(s->kept, 0, sizeof s->kept);
-    for (size_t i = 0; status == PG_OK && i < FAMILIES; i++) {
+    for (size_t i = 0; i < FAMILIES; i++) {
         PG_SCOPED(buf_release) pg_buf name = {0};
         for (const char *c = family[i].form; *c; c++)
             buf_printf(&name, *c == '#' ? "%d" : "%c", *c == '#' ? family[i].first + step - 1 : *c);
-        status = take_board(s, name.text);
+        PG_TRY(take_board(s, name.text));
     }
-    return status;
+    return PG_OK;
 }
 
 /* ---- the command ------------------------------------------------------------------------------------ */
@@ -417,15 +409,14 @@ static pg_status take_step(instances *s, int step)
 static pg_status fill(instances *s)
 {
     int steps = s->c->o.scale > 0 ? s->c->o.scale : 1;
-    pg_status status = PG_OK;
     s->left = KNOWN + (uint32_t)steps * FAMILIES * DRAWS;
-    for (size_t i = 0; status == PG_OK && i < KNOWN; i++)
-        status = take_known(s, i);
-    for (int step = 1; status == PG_OK && step <= steps; step++)
-        status = take_step(s, step);
+    for (size_t i = 0; i < KNOWN; i++)
+        PG_TRY(take_known(s, i));
+    for (int step = 1; step <= steps; step++)
+        PG_TRY(take_step(s, step));
     PG_SCOPED(buf_release) pg_buf index = {0};
     sheet_csv(&index, &s->index);
-    return status == PG_OK ? write_file(s, "index", "", ".csv", &index) : status;
+    return write_file(s, "index", "", ".csv", &index);
 }
 
 static void as_text(pg_buf *out, const report_look *look)

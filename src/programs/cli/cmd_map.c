@@ -26,23 +26,17 @@ static pg_status run(cli *c)
 {
     if (c->o.arguments > 1)
         return c->format == FORMAT_HTML ? map_pages(c) : map_table(c);
-    PG_SCOPED(question_release) asked_question q;
-    pg_status s = question_load(&q, &c->o, 0, &c->error);
-    if (s == PG_OK) {
-        map m;
-        const map_options how = {.proof = proof_wanted(c),
-                                 .moves = c->o.fewest_moves,
-                                 .checkpoint = c->o.checkpoint,
-                                 .team = c->ranks ? c->ranks->maps : NULL};
-        s = map_make_by(&m, q.b, q.start.holes ? &q.start : NULL, &how, &c->limits, &c->error);
-        if (s == PG_OK) {
-            if (m.note)
-                fprintf(stderr, "pagoda map: %s\n", m.note);
-            s = report(c, &m);
-            map_release(&m);
-        }
-    }
-    return s;
+    PG_SCOPED(question_release) asked_question q = {0};
+    PG_TRY(question_load(&q, &c->o, 0, &c->error));
+    PG_SCOPED(map_release) map m = {0};
+    const map_options how = {.proof = proof_wanted(c),
+                             .moves = c->o.fewest_moves,
+                             .checkpoint = c->o.checkpoint,
+                             .team = c->ranks ? c->ranks->maps : NULL};
+    PG_TRY(map_make_by(&m, q.b, q.start.holes ? &q.start : NULL, &how, &c->limits, &c->error));
+    if (m.note)
+        fprintf(stderr, "pagoda map: %s\n", m.note);
+    return report(c, &m);
 }
 
 const command cmd_map = {

@@ -188,27 +188,26 @@ static pg_status answer(cli *c, cases *q)
     return report(c, q);
 }
 
+static void cases_release(cases *q)
+{
+    for (size_t i = 0; i < q->count; i++) {
+        verdict_release(&q->v[i]);
+        position_release(&q->finish[i]);
+    }
+    free(q->finish);
+    free(q->v);
+    position_release(&q->start);
+    board_free(q->b);
+}
+
 static pg_status run(cli *c)
 {
-    cases q = {0};
-    pg_status s = question_board(&q.b, c->o.argument[0], &c->o, &c->error);
-    if (s == PG_OK)
-        s = question_position(&q.start, q.b, "--start", c->o.start, &c->error);
-    if (s == PG_OK)
-        s = question_pegs(&q.start, q.b, c->o.start, "--pegs-start", c->o.pegs_start, &c->error);
-    if (s == PG_OK) {
-        question_hint(c, "prove", q.b, &q.start);
-        s = answer(c, &q);
-    }
-    for (size_t i = 0; i < q.count; i++) {
-        verdict_release(&q.v[i]);
-        position_release(&q.finish[i]);
-    }
-    free(q.finish);
-    free(q.v);
-    position_release(&q.start);
-    board_free(q.b);
-    return s;
+    PG_SCOPED(cases_release) cases q = {0};
+    PG_TRY(question_board(&q.b, c->o.argument[0], &c->o, &c->error));
+    PG_TRY(question_position(&q.start, q.b, "--start", c->o.start, &c->error));
+    PG_TRY(question_pegs(&q.start, q.b, c->o.start, "--pegs-start", c->o.pegs_start, &c->error));
+    question_hint(c, "prove", q.b, &q.start);
+    return answer(c, &q);
 }
 
 const command cmd_prove = {

@@ -64,20 +64,17 @@ static pg_status write_proof(cli *c, const board *b, const rays_result *r)
 static pg_status report(cli *c, const board *b, const rays_cone *cone)
 {
     enum { MOST_RAYS = 100000 };
-    rays_result r;
+    PG_SCOPED(rays_result_release) rays_result r = {0};
     rays_reach list = {.limits = &c->limits,
                        .most = c->o.most_rays < 0 ? MOST_RAYS : (double)c->o.most_rays,
                        .full = c->o.full};
     PG_TRY(find_rays(c, &r, cone, &list));
-    pg_status s = answer_write(c, b, &report_rays_forms, &(report_rays){&r, b, list.stopped ? list.most : 0});
-    if (s == PG_OK && c->o.proof)
-        s = write_proof(c, b, &r);
     if (list.stopped)
         c->exit_code = EXIT_NO;
     if (r.stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
-    rays_result_release(&r);
-    return s;
+    PG_TRY(answer_write(c, b, &report_rays_forms, &(report_rays){&r, b, list.stopped ? list.most : 0}));
+    return c->o.proof ? write_proof(c, b, &r) : PG_OK;
 }
 
 static pg_status rays(cli *c, const asked_question *q)

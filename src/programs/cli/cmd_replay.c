@@ -19,20 +19,17 @@ static pg_status make_image(game *out, const board *b, const game *g, const char
 {
     PG_FREED const char **name;
     PG_FREED uint32_t *image;
-    size_t found = plane_symmetry_images(b, &name, &image), i = 0;
-    while (i < found && !same_motion(name[i], motion))
-        i++;
-    pg_status s = PG_OK;
-    if (i < found) {
-        game_image(out, b, g, image + i * b->holes);
-    } else {
-        PG_SCOPED(buf_release) pg_buf names = {0};
-        for (size_t k = 0; k < found; k++)
-            buf_printf(&names, "%s%s", k ? ", " : "", name[k]);
-        s = pg_fail(e, PG_INPUT, "--image: expected a motion that the board has (%s), not '%s'",
-                    found ? buf_text(&names) : "none", motion);
+    size_t found = plane_symmetry_images(b, &name, &image);
+    PG_SCOPED(buf_release) pg_buf names = {0};
+    for (size_t i = 0; i < found; i++) {
+        if (same_motion(name[i], motion)) {
+            game_image(out, b, g, image + i * b->holes);
+            return PG_OK;
+        }
+        buf_printf(&names, "%s%s", i ? ", " : "", name[i]);
     }
-    return s;
+    return pg_fail(e, PG_INPUT, "--image: expected a motion that the board has (%s), not '%s'",
+                   found ? buf_text(&names) : "none", motion);
 }
 
 /* One step after the other: backwards, then moved, then in its normal form. */
@@ -59,16 +56,11 @@ static pg_status report_made(cli *c, const asked_question *q, const replay *give
 {
     PG_SCOPED(game_release) game made = {0};
     PG_TRY(make_game(&made, q->b, &given->played, c));
-    replay r;
+    PG_SCOPED(replay_release) replay r = {0};
     PG_SCOPED(buf_release) pg_buf moves = {0};
     game_text(&moves, q->b, &made, " ");
-    pg_status s = replay_play(&r, q->b, made.start, buf_text(&moves), &c->error);
-    if (s == PG_OK) {
-        const report_replay what = {q->b, &r, r.error, true};
-        s = answer_write(c, q->b, &report_replay_forms, &what);
-        replay_release(&r);
-    }
-    return s;
+    PG_TRY(replay_play(&r, q->b, made.start, buf_text(&moves), &c->error));
+    return answer_write(c, q->b, &report_replay_forms, &(report_replay){q->b, &r, r.error, true});
 }
 
 /* ---- the command ------------------------------------------------------------------------------- */
@@ -103,23 +95,15 @@ static pg_status read_moves(cli *c, pg_buf *moves, gamefile *saved)
 static pg_status run(cli *c)
 {
     PG_SCOPED(question_release) asked_question q = {0};
-    replay r;
+    PG_SCOPED(replay_release) replay r = {0};
     PG_SCOPED(gamefile_release) gamefile saved = {0};
     PG_SCOPED(buf_release) pg_buf moves = {0};
-    pg_status s = read_moves(c, &moves, &saved);
-    if (s == PG_OK)
-        s = question_load(&q, &c->o, NEEDS_START | NEEDS_END, &c->error);
-    if (s == PG_OK)
-        s = question_closed(&q.start, "--start", &c->error);
-    if (s == PG_OK) {
-        question_hint(c, "replay", q.b, &q.start);
-        s = replay_play(&r, q.b, q.start.peg, buf_text(&moves), &c->error);
-        if (s == PG_OK) {
-            s = report(c, &q, &r);
-            replay_release(&r);
-        }
-    }
-    return s;
+    PG_TRY(read_moves(c, &moves, &saved));
+    PG_TRY(question_load(&q, &c->o, NEEDS_START | NEEDS_END, &c->error));
+    PG_TRY(question_closed(&q.start, "--start", &c->error));
+    question_hint(c, "replay", q.b, &q.start);
+    PG_TRY(replay_play(&r, q.b, q.start.peg, buf_text(&moves), &c->error));
+    return report(c, &q, &r);
 }
 
 const command cmd_replay = {

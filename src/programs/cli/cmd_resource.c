@@ -80,28 +80,26 @@ static pg_status check_file(cli *c, const resource_file *f, asked_question *q)
     PG_SCOPED(resource_running_release) resource_running running = {0};
     resource_nearest nearest;
     resource_report r = {.check = &check, .all = true};
-    pg_status s = resource_check_run(&check, f->b, f->w, f->board_at, &c->error);
-    if (s == PG_OK && c->o.game)
-        s = run_game(&running, q, f->w, c->o.game, &c->error);
-    if (s == PG_OK) {
-        bool asked = q->start.holes > 0;
-        if (asked) {
-            resource_problem_init(&of, f->w, &q->start, &q->finish);
-            r.problem = &of;
-        }
-        r.running = c->o.game ? &running : NULL;
-        if (check.gaining) {
-            resource_nearest_find(&nearest, &check, &c->limits);
-            r.nearest = &nearest;
-        }
-        s = report_check(c, &r);
-        if (s == PG_OK)
-            s = asked ? write_proof(q, c, f->w) : write_nearest(q, c, &r);
-        if (check.gaining)
-            resource_nearest_release(&nearest);
-        if (asked)
-            resource_problem_release(&of);
+    PG_TRY(resource_check_run(&check, f->b, f->w, f->board_at, &c->error));
+    if (c->o.game)
+        PG_TRY(run_game(&running, q, f->w, c->o.game, &c->error));
+    bool asked = q->start.holes > 0;
+    if (asked) {
+        resource_problem_init(&of, f->w, &q->start, &q->finish);
+        r.problem = &of;
     }
+    r.running = c->o.game ? &running : NULL;
+    if (check.gaining) {
+        resource_nearest_find(&nearest, &check, &c->limits);
+        r.nearest = &nearest;
+    }
+    pg_status s = report_check(c, &r);
+    if (s == PG_OK)
+        s = asked ? write_proof(q, c, f->w) : write_nearest(q, c, &r);
+    if (check.gaining)
+        resource_nearest_release(&nearest);
+    if (asked)
+        resource_problem_release(&of);
     return s;
 }
 
@@ -204,22 +202,15 @@ static pg_status report_found(cli *c, asked_question *q, const resource_found *f
 static pg_status find(cli *c)
 {
     PG_SCOPED(question_release) asked_question q = {0};
-    pg_status s = question_board(&q.b, c->o.argument[0], &c->o, &c->error);
-    unsigned finish = c->o.game ? 0 : NEEDS_FINISH;
-    if (s == PG_OK)
-        s = question_positions(&q, &c->o, NEEDS_START | finish, &c->error);
-    if (s == PG_OK)
-        s = end_of_game(&q, &c->o, &c->error);
-    if (s == PG_OK) {
-        question_hint(c, "resource find", q.b, &q.start);
-        PG_SCOPED(resource_found_release) resource_found f;
-        (c->o.tightest || c->o.game ? resource_tightest : resource_find)(&f, q.b, &q.start, &q.finish,
-                                                                         &c->limits);
-        s = report_found(c, &q, &f);
-        if (f.stopped == PG_INTERRUPTED)
-            c->exit_code = EXIT_INTERRUPTED;
-    }
-    return s;
+    PG_TRY(question_load(&q, &c->o, NEEDS_START | (c->o.game ? 0 : NEEDS_FINISH), &c->error));
+    PG_TRY(end_of_game(&q, &c->o, &c->error));
+    question_hint(c, "resource find", q.b, &q.start);
+    PG_SCOPED(resource_found_release) resource_found f;
+    (c->o.tightest || c->o.game ? resource_tightest : resource_find)(&f, q.b, &q.start, &q.finish,
+                                                                     &c->limits);
+    if (f.stopped == PG_INTERRUPTED)
+        c->exit_code = EXIT_INTERRUPTED;
+    return report_found(c, &q, &f);
 }
 
 const command cmd_resource_find = {

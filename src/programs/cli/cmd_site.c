@@ -60,24 +60,20 @@ static pg_status find_program(plan *p, pg_error *e)
 {
     enum { MOST = 1 << 28 };
     static const char *const place[] = {"/" PROGRAM, "/../share/pagoda/" PROGRAM};
-    char *folder = cli_folder();
-    pg_status s = PG_OK;
-    for (size_t i = 0; folder && !p->program && s == PG_OK && i < sizeof place / sizeof *place; i++) {
-        pg_buf path = {0};
+    PG_FREED char *folder = cli_folder();
+    for (size_t i = 0; folder && !p->program && i < sizeof place / sizeof *place; i++) {
+        PG_SCOPED(buf_release) pg_buf path = {0};
         struct stat info;
         buf_printf(&path, "%s%s", folder, place[i]);
         if (!stat(path.text, &info))
-            s = file_read(path.text, MOST, &p->program, &p->program_length, e);
-        buf_release(&path);
+            PG_TRY(file_read(path.text, MOST, &p->program, &p->program_length, e));
     }
-    free(folder);
-    return s;
+    return PG_OK;
 }
 
 /* Names of pages are chosen before the work, those that every site has first. */
 static pg_status load_boards(plan *p, cli *c)
 {
-    pg_status s = PG_OK;
     p->b = PG_NEW(board *, p->boards);
     p->entry = PG_NEW(page_entry, p->boards);
     p->m = PG_NEW(map, p->boards);
@@ -85,12 +81,11 @@ static pg_status load_boards(plan *p, cli *c)
     if (p->program)
         p->site.draw = page_folder_take(&p->pages, "draw");
     p->site.lessons = page_folder_take(&p->pages, "lessons");
-    for (size_t i = 0; s == PG_OK && i < p->boards; i++) {
-        s = question_board(&p->b[i], p->name[i], &c->o, &c->error);
-        if (s == PG_OK)
-            p->entry[i] = (page_entry){page_folder_take(&p->pages, p->b[i]->name), &p->m[i]};
+    for (size_t i = 0; i < p->boards; i++) {
+        PG_TRY(question_board(&p->b[i], p->name[i], &c->o, &c->error));
+        p->entry[i] = (page_entry){page_folder_take(&p->pages, p->b[i]->name), &p->m[i]};
     }
-    return s;
+    return PG_OK;
 }
 
 /* ---- pages --------------------------------------------------------------------------------------------- */
@@ -108,9 +103,7 @@ static pg_status add_board(plan *p, cli *c)
 {
     size_t i = p->made;
     const map_options how = {.proof = true, .team = c->ranks ? c->ranks->maps : NULL};
-    pg_status s = map_make_by(&p->m[i], p->b[i], NULL, &how, &c->limits, &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(map_make_by(&p->m[i], p->b[i], NULL, &how, &c->limits, &c->error));
     p->made++;
     if (p->m[i].stopped == PG_INTERRUPTED)
         return pg_fail(&c->error, PG_INTERRUPTED, "interrupted: the site is not complete");
@@ -122,20 +115,14 @@ static pg_status add_board(plan *p, cli *c)
 static pg_status add_others(const plan *p, cli *c)
 {
     pg_buf text = {0};
-    pg_status s = PG_OK;
     if (p->site.draw) {
         site_write_draw(&text, &p->site, p->program, p->program_length);
-        s = write_page(p, p->site.draw, &text, c);
+        PG_TRY(write_page(p, p->site.draw, &text, c));
     }
-    if (s == PG_OK) {
-        site_write_lessons(&text, &p->site);
-        s = write_page(p, p->site.lessons, &text, c);
-    }
-    if (s == PG_OK) {
-        site_write_front(&text, &p->site);
-        s = write_page(p, p->site.front, &text, c);
-    }
-    return s;
+    site_write_lessons(&text, &p->site);
+    PG_TRY(write_page(p, p->site.lessons, &text, c));
+    site_write_front(&text, &p->site);
+    return write_page(p, p->site.front, &text, c);
 }
 
 static void release(plan *p)
@@ -156,24 +143,19 @@ static pg_status run(cli *c)
 {
     if (!c->o.output || !strcmp(c->o.output, "-"))
         return pg_fail(&c->error, PG_INPUT, "expected -o FOLDER, where the site is written to");
-    plan p = {.pages = {.path = c->o.output}};
+    PG_SCOPED(release) plan p = {.pages = {.path = c->o.output}};
+    c->o.output = NULL; /* written here; nothing is left for standard output */
     choose_boards(&p, &c->o);
-    pg_status s = find_program(&p, &c->error);
-    if (s == PG_OK)
-        s = load_boards(&p, c);
-    if (s == PG_OK)
-        s = page_folder_make(&p.pages, &c->error);
-    while (s == PG_OK && p.made < p.boards)
-        s = add_board(&p, c);
-    if (s == PG_OK) {
-        p.site.entries = p.boards;
-        s = add_others(&p, c);
-    }
-    if (s == PG_OK && !p.program)
+    PG_TRY(find_program(&p, &c->error));
+    PG_TRY(load_boards(&p, c));
+    PG_TRY(page_folder_make(&p.pages, &c->error));
+    while (p.made < p.boards)
+        PG_TRY(add_board(&p, c));
+    p.site.entries = p.boards;
+    PG_TRY(add_others(&p, c));
+    if (!p.program)
         fputs("pagoda site: " PROGRAM " is not beside this program: no page to draw boards on\n", stderr);
-    release(&p);
-    c->o.output = NULL; /* it is written; nothing is left for standard output */
-    return s;
+    return PG_OK;
 }
 
 const command cmd_site = {

@@ -51,14 +51,13 @@ static pg_status read_finish(linked_problem *q, const options *o, pg_error *e)
 
 static pg_status read_plays(linked_problem *q, const options *o, pg_error *e)
 {
-    pg_status s = PG_OK;
     if (o->plays.count == 0)
         return read_finish(q, o, e);
     if (o->finishes.count > 0 || o->pegs >= 0)
         return pg_fail(e, PG_INPUT, "--play: expected no --finish and no --pegs with it");
-    for (size_t i = 0; s == PG_OK && i < o->plays.count; i++)
-        s = read_play(q, o->plays.text[i], e);
-    return s;
+    for (size_t i = 0; i < o->plays.count; i++)
+        PG_TRY(read_play(q, o->plays.text[i], e));
+    return PG_OK;
 }
 
 static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v)
@@ -70,22 +69,15 @@ static pg_status report(cli *c, const linked_problem *q, const linked_verdict *v
 
 pg_status linked_answer(cli *c, const board *b, const position *start)
 {
-    linked_problem q;
-    linked_verdict v = {0};
     if (c->o.weights || c->o.animate)
         return pg_fail(&c->error, PG_INPUT, "%s: expected a start that is known",
                        c->o.weights ? "--weights" : "--animate");
-    pg_status s = linked_init(&q, b, start, (plane_group)c->o.symmetric, &c->error);
-    if (s == PG_OK)
-        s = read_plays(&q, &c->o, &c->error);
-    if (s == PG_OK) {
-        PG_SCOPED(prover_release) prover *p = prover_new(b, NULL);
-        s = linked_prove(p, &q, &c->limits, &v, &c->error);
-        c->exit_code = verdict_code(v.kind, v.stopped);
-    }
-    if (s == PG_OK)
-        s = report(c, &q, &v);
-    linked_verdict_release(&v);
-    linked_release(&q);
-    return s;
+    PG_SCOPED(linked_release) linked_problem q = {0};
+    PG_SCOPED(linked_verdict_release) linked_verdict v = {0};
+    PG_TRY(linked_init(&q, b, start, (plane_group)c->o.symmetric, &c->error));
+    PG_TRY(read_plays(&q, &c->o, &c->error));
+    PG_SCOPED(prover_release) prover *p = prover_new(b, NULL);
+    PG_TRY(linked_prove(p, &q, &c->limits, &v, &c->error));
+    c->exit_code = verdict_code(v.kind, v.stopped);
+    return report(c, &q, &v);
 }

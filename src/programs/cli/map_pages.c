@@ -17,14 +17,12 @@ typedef struct folder {
 /* The page of a board has its name, and a number behind it where another page has that. */
 static pg_status load_boards(folder *f, cli *c)
 {
-    pg_status s = PG_OK;
     f->index = page_folder_take(&f->pages, "index");
-    for (size_t i = 0; s == PG_OK && i < f->boards; i++) {
-        s = question_board(&f->b[i], c->o.argument[i], &c->o, &c->error);
-        if (s == PG_OK)
-            f->entry[i] = (page_entry){page_folder_take(&f->pages, f->b[i]->name), &f->m[i]};
+    for (size_t i = 0; i < f->boards; i++) {
+        PG_TRY(question_board(&f->b[i], c->o.argument[i], &c->o, &c->error));
+        f->entry[i] = (page_entry){page_folder_take(&f->pages, f->b[i]->name), &f->m[i]};
     }
-    return s;
+    return PG_OK;
 }
 
 static pg_status add_map(folder *f, cli *c)
@@ -68,24 +66,19 @@ static pg_status check(const cli *c, pg_error *e)
 pg_status map_pages(cli *c)
 {
     size_t boards = c->o.arguments;
+    PG_TRY(check(c, &c->error));
+    PG_SCOPED(release)
     folder f = {.pages = {.path = c->o.output},
                 .boards = boards,
                 .b = PG_NEW(board *, boards),
                 .entry = PG_NEW(page_entry, boards),
                 .m = PG_NEW(map, boards)};
-    pg_status s = check(c, &c->error);
-    if (s == PG_OK)
-        s = load_boards(&f, c);
-    if (s == PG_OK)
-        s = page_folder_make(&f.pages, &c->error);
-    while (s == PG_OK && f.count < boards)
-        s = add_map(&f, c);
-    if (s == PG_OK) {
-        PG_SCOPED(buf_release) pg_buf index = {0};
-        page_write_index(&index, f.entry, f.count);
-        s = page_folder_write(&f.pages, f.index, &index, &c->error);
-    }
-    release(&f);
-    c->o.output = NULL; /* it is written; nothing is left for standard output */
-    return s;
+    c->o.output = NULL; /* written here; nothing is left for standard output */
+    PG_TRY(load_boards(&f, c));
+    PG_TRY(page_folder_make(&f.pages, &c->error));
+    while (f.count < boards)
+        PG_TRY(add_map(&f, c));
+    PG_SCOPED(buf_release) pg_buf index = {0};
+    page_write_index(&index, f.entry, f.count);
+    return page_folder_write(&f.pages, f.index, &index, &c->error);
 }

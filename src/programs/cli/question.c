@@ -48,13 +48,13 @@ pg_status question_pegs(position *p, const board *b, const char *text, const cha
 pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
                             const options *o, pg_error *e)
 {
-    pg_status s = PG_OK;
-    for (; s == PG_OK && *count < o->finishes.count; ++*count) {
-        s = question_finish(&out[*count], b, start, o->finishes.text[*count], NEEDS_END, e);
-        if (s == PG_OK)
-            s = question_pegs(&out[*count], b, o->finishes.text[*count], "--pegs", o->pegs, e);
+    while (*count < o->finishes.count) {
+        const char *text = o->finishes.text[*count];
+        position *finish = &out[(*count)++]; /* counted, as it is to be released even when half read */
+        PG_TRY(question_finish(finish, b, start, text, NEEDS_END, e));
+        PG_TRY(question_pegs(finish, b, text, "--pegs", o->pegs, e));
     }
-    return s;
+    return PG_OK;
 }
 
 pg_status question_closed(const position *p, const char *option, pg_error *e)
@@ -66,14 +66,13 @@ pg_status question_closed(const position *p, const char *option, pg_error *e)
 
 pg_status question_positions(asked_question *q, const options *o, unsigned needs, pg_error *e)
 {
-    pg_status s = PG_OK;
     if (o->start || (needs & NEEDS_START))
-        s = question_position(&q->start, q->b, "--start", o->start, e);
-    if (s == PG_OK && (o->finish || (needs & NEEDS_FINISH)))
-        s = question_finish(&q->finish, q->b, &q->start, o->finish, needs, e);
-    if (s == PG_OK && o->pegs >= 0 && q->finish.holes == 0)
-        s = pg_fail(e, PG_INPUT, "--pegs: expected a finish that it says something about");
-    return s == PG_OK && o->pegs >= 0 ? question_pegs(&q->finish, q->b, o->finish, "--pegs", o->pegs, e) : s;
+        PG_TRY(question_position(&q->start, q->b, "--start", o->start, e));
+    if (o->finish || (needs & NEEDS_FINISH))
+        PG_TRY(question_finish(&q->finish, q->b, &q->start, o->finish, needs, e));
+    if (o->pegs >= 0 && q->finish.holes == 0)
+        return pg_fail(e, PG_INPUT, "--pegs: expected a finish that it says something about");
+    return question_pegs(&q->finish, q->b, o->finish, "--pegs", o->pegs, e);
 }
 
 char **question_conditions(const options *o, size_t *count)

@@ -264,14 +264,12 @@ typedef struct linked_given {
 static pg_status read_plays(call *c, linked_problem *q, const linked_given *given)
 {
     plane_group group;
-    pg_status s = given->plays ? PG_OK : call_refuse(c, PAGODA_BAD_INPUT, "expected a play");
-    if (s == PG_OK)
-        s = read_group(c, &group, given->symmetry);
-    if (s == PG_OK)
-        s = linked_init(q, c->result->board, &c->result->start, group, &c->error);
-    for (size_t i = 0; s == PG_OK && i < given->plays; i++)
-        s = add_play(c, q, &given->play[i]);
-    return s;
+    PG_TRY(given->plays ? PG_OK : call_refuse(c, PAGODA_BAD_INPUT, "expected a play"));
+    PG_TRY(read_group(c, &group, given->symmetry));
+    PG_TRY(linked_init(q, c->result->board, &c->result->start, group, &c->error));
+    for (size_t i = 0; i < given->plays; i++)
+        PG_TRY(add_play(c, q, &given->play[i]));
+    return PG_OK;
 }
 
 static pg_status linked(call *c, void *own)

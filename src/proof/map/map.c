@@ -5,6 +5,11 @@
 
 #include <stdlib.h>
 
+size_t map_memory(const pg_limits *limits)
+{
+    return limits && limits->memory ? limits->memory : limits_mib(8 << 10);
+}
+
 pg_status starts_make(map *out, const board *b, const position *start, const pg_limits *limits, pg_error *e)
 {
     *out = (map){.board = b, .vacancies = !start, .starts = start ? 1 : b->holes, .finishes = b->holes};

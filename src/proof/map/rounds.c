@@ -14,11 +14,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-size_t map_memory(const pg_limits *limits)
-{
-    return limits && limits->memory ? limits->memory : limits_mib(8 << 10);
-}
-
 void work_fail(map_work *w, pg_status s, const pg_error *e)
 {
     pthread_mutex_lock(&w->lock);

@@ -36,14 +36,14 @@ static void loaded_release(loaded *l)
 
 static pg_status read_game(loaded *l, const play *p, const gamefile *f, pg_error *e)
 {
-    pg_status s = f->start ? position_parse(&l->start, p->b, f->start, e) : PG_OK;
-    if (s == PG_OK && f->finish)
-        s = position_parse(&l->finish, p->b, f->finish, e);
-    if (s == PG_OK && l->start.holes && !position_closed(&l->start))
-        s = pg_fail(e, PG_INPUT, "expected a start without open holes");
-    if (s == PG_OK)
-        s = replay_play(&l->r, p->b, l->start.holes ? l->start.peg : play_pegs(p), f->moves, e);
-    return s == PG_OK && !l->r.legal ? pg_fail(e, PG_INPUT, "%s", l->r.error) : s;
+    if (f->start)
+        PG_TRY(position_parse(&l->start, p->b, f->start, e));
+    if (f->finish)
+        PG_TRY(position_parse(&l->finish, p->b, f->finish, e));
+    if (l->start.holes && !position_closed(&l->start))
+        return pg_fail(e, PG_INPUT, "expected a start without open holes");
+    PG_TRY(replay_play(&l->r, p->b, l->start.holes ? l->start.peg : play_pegs(p), f->moves, e));
+    return l->r.legal ? PG_OK : pg_fail(e, PG_INPUT, "%s", l->r.error);
 }
 
 pg_status play_load(play *p, const char *text, pg_buf *out, pg_error *e)
@@ -140,15 +140,13 @@ pg_status play_print(play *p, const char *text, pg_buf *out, pg_error *e)
     PG_SCOPED(game_release) game now;
     track_game(&p->track, &now);
     games one = {.game = &now, .count = 1}, *list = p->kept.count ? &p->kept : &one;
-    pg_status s = PG_OK;
     if (!*text) {
         print_text(out, p, list);
-    } else {
-        s = print_to(p, list, text, e);
-        if (s == PG_OK)
-            buf_printf(out, "%zu game%s printed to %s\n", list->count, plural(list->count), text);
+        return PG_OK;
     }
-    return s;
+    PG_TRY(print_to(p, list, text, e));
+    buf_printf(out, "%zu game%s printed to %s\n", list->count, plural(list->count), text);
+    return PG_OK;
 }
 
 /* ---- values ------------------------------ */

@@ -197,10 +197,9 @@ static pg_status meet(ray_task *e, const fmpz *t)
 /* The neighbours along the rays of the smaller cone, when double description of it was not dear. */
 static pg_status follow_vectors(ray_task *e)
 {
-    pg_status status = PG_OK;
-    for (size_t i = 0; status == PG_OK && i < e->local.basis.count; i++)
-        status = meet(e, e->local.basis.at[i]->v);
-    return status;
+    for (size_t i = 0; i < e->local.basis.count; i++)
+        PG_TRY(meet(e, e->local.basis.at[i]->v));
+    return PG_OK;
 }
 
 /* Those along the rays that are known by their tight rows. */
@@ -366,10 +365,9 @@ static uint32_t take_some(class_walk *s, ray_task *list, uint32_t most, bool any
 /* What a task met becomes classes of the walk. */
 static pg_status bring_home(class_walk *s, ray_task *e)
 {
-    pg_status status = PG_OK;
-    for (size_t i = 0; status == PG_OK && i < e->met.all.count; i++)
-        status = take_ray(s, row_set(&e->met, i), e->made ? &e->made[i] : NULL);
-    return status == PG_OK ? e->status : status;
+    for (size_t i = 0; i < e->met.all.count; i++)
+        PG_TRY(take_ray(s, row_set(&e->met, i), e->made ? &e->made[i] : NULL));
+    return e->status;
 }
 
 /* Who can do tasks of this walk at a time. */

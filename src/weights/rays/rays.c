@@ -211,12 +211,11 @@ pg_status collector_describe(collector *s, const pg_limits *limits)
     for (uint32_t r = 0; r < c->rows; r++)
         bits_set(all, r);
     PG_SCOPED(loss_basis_release) loss_basis basis;
-    pg_status status = loss_basis_make(&basis, c, all, limits);
-    if (status == PG_OK)
-        status = double_description(&basis.basis, basis.own, all, limits, s->memory, 0, NULL);
-    for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
-        status = s->sink.found(&s->sink, basis.basis.at[i]->zero, NULL);
-    return status;
+    PG_TRY(loss_basis_make(&basis, c, all, limits));
+    PG_TRY(double_description(&basis.basis, basis.own, all, limits, s->memory, 0, NULL));
+    for (size_t i = 0; i < basis.basis.count; i++)
+        PG_TRY(s->sink.found(&s->sink, basis.basis.at[i]->zero, NULL));
+    return PG_OK;
 }
 
 /* Neighbours of neighbours. Where no point of the cone is at hand, an objective leads to a first ray; if none

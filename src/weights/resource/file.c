@@ -153,11 +153,9 @@ static pg_status read_picture(weights_draft *d, pg_error *e)
     uint32_t hole = 0;
     int rows = 0;
     for (bool got = true; got;) {
-        pg_status s = reader_row(&d->in, rows == 0, &got, e);
-        if (s == PG_OK && got)
-            s = read_row(d, rows++, &hole, e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(reader_row(&d->in, rows == 0, &got, e));
+        if (got)
+            PG_TRY(read_row(d, rows++, &hole, e));
     }
     if (hole < d->file.b->holes)
         return reader_fail(&d->in, d->in.line, e, "a row of numbers with hole %s",
@@ -228,11 +226,9 @@ static pg_status read_key(weights_draft *d, pg_error *e)
 static pg_status read_all(weights_draft *d, pg_error *e)
 {
     for (bool got = true; got;) {
-        pg_status s = reader_filled(&d->in, &got, e);
-        if (s == PG_OK && got)
-            s = read_key(d, e);
-        if (s != PG_OK)
-            return s;
+        PG_TRY(reader_filled(&d->in, &got, e));
+        if (got)
+            PG_TRY(read_key(d, e));
     }
     if (!d->board_line)
         return reader_refuse(&d->in, e, "a line 'board NAME'", (span){0});
