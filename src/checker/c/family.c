@@ -271,7 +271,7 @@ static void sets_forget(recogniser *r)
     r->slots = r->sets = r->used = 0;
 }
 
-/* ---- words with few pegs -------------------------------------------------------------------------------- */
+/* ---- words with few pegs ------------------------------------------------------------------------ */
 
 /* States by the pegs that were read, at most K, and by the columns, as long as there are too few of them. */
 static void check_few(recogniser *r)
@@ -293,7 +293,7 @@ static void check_few(recogniser *r)
     sets_forget(r);
 }
 
-/* ---- jumps taken back ------------------------------------------------------------------------------------ */
+/* ---- jumps taken back ---------------------------------------------------------------------------- */
 
 /* The words after and before the jump lead to p and q so far. */
 static void take_back(recogniser *r, uint32_t at, uint32_t p, uint32_t q)
@@ -325,7 +325,7 @@ static void check_taken_back(recogniser *r)
     sets_forget(r);
 }
 
-/* ---- jumps that lead on ---------------------------------------------------------------------------------- */
+/* ---- jumps that lead on -------------------------------------------------------------------------- */
 
 /* Puts a jump into the set, in order, unless nothing is accepted from there. */
 static void put(recogniser *r, set_of_states *to, uint32_t at, uint32_t state)
@@ -436,7 +436,7 @@ static void check_played(recogniser *r)
     heap_free(thin.at);
 }
 
-/* ---- the statement ---------------------------------------------------------------------------------------- */
+/* ---- the statement -------------------------------------------------------------------------------- */
 
 static void recogniser_release(recogniser *r)
 {

@@ -1,14 +1,14 @@
 /* cmd_family.c - the positions of boards of every length from which so many pegs can be reached. */
 #include "cli/cli.h"
-#include "family/family.h"
+#include "strip/strip.h"
 
 #include <stdlib.h>
 
 static pg_status write_proof(cli *c, const strip *f, const automaton *a, uint32_t pegs)
 {
     PG_SCOPED(buf_release) pg_buf lines = {0};
-    family_proof(&lines, f, a, pegs);
-    PG_FREED char *proof = cert_of_lines(f->b, FAMILY_VERSION, buf_text(&lines));
+    strip_proof(&lines, f, a, pegs);
+    PG_FREED char *proof = cert_of_lines(f->b, STRIP_VERSION, buf_text(&lines));
     return proof_write(c, proof);
 }
 
@@ -16,10 +16,10 @@ static pg_status report(cli *c, const strip *f, const automaton *a, uint32_t peg
 {
     size_t counts = (size_t)(c->o.lengths >= 0 ? c->o.lengths : 12) + 1;
     PG_FREED uint64_t *count = PG_NEW(uint64_t, counts);
-    family_lengths one_empty = {0};
+    strip_lengths one_empty = {0};
     if (a->states > 0 && stopped == PG_OK)
-        stopped = family_vacancies(&one_empty, f, a, 1, &c->limits);
-    bool fits = a->states > 0 && family_counts(count, counts, a);
+        stopped = strip_vacancies(&one_empty, f, a, 1, &c->limits);
+    bool fits = a->states > 0 && strip_counts(count, counts, a);
     const report_family what = {f, a, pegs, fits ? count : NULL, counts, &one_empty, stopped};
     pg_status s = answer_write(c, f->b, &report_family_forms, &what);
     c->exit_code = stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
@@ -33,7 +33,7 @@ static pg_status solve(cli *c, const strip *f)
     PG_SCOPED(automaton_release) automaton a = {0};
     if (c->o.pegs == 0)
         return pg_fail(&c->error, PG_INPUT, "--pegs: expected 1 or more");
-    pg_status s = family_solve(&a, f, pegs, &c->limits);
+    pg_status s = strip_solve(&a, f, pegs, &c->limits);
     if (s != PG_OK && !status_stops(s))
         return pg_fail(&c->error, s, "the automaton contradicts itself");
     if (s == PG_OK && c->o.proof)
@@ -46,10 +46,10 @@ static pg_status run(cli *c)
     board *b = NULL;
     PG_TRY(question_board(&b, c->o.argument[0], &c->o, &c->error));
     strip f;
-    pg_status s = family_open(&f, b, c->o.column > 0 ? (uint32_t)c->o.column : 0, c->o.ring, &c->error);
+    pg_status s = strip_open(&f, b, c->o.column > 0 ? (uint32_t)c->o.column : 0, c->o.ring, &c->error);
     if (s == PG_OK)
         s = solve(c, &f);
-    family_release(&f);
+    strip_release(&f);
     board_free(b);
     return s;
 }

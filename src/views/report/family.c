@@ -4,10 +4,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static bool some_at(const family_lengths *l, uint32_t n) { return bits_get(l->some, n); }
+static bool some_at(const strip_lengths *l, uint32_t n) { return bits_get(l->some, n); }
 
 /* "3, 5 and, from 6 on, 2 more than multiples of 3"; what repeats is named by its first round. */
-static void add_lengths(pg_buf *out, const family_lengths *l)
+static void add_lengths(pg_buf *out, const strip_lengths *l)
 {
     const char *between = "";
     for (uint32_t n = 0; n < l->before; n++)
@@ -66,7 +66,7 @@ static json_t *automaton_json(const automaton *a)
     return list;
 }
 
-static json_t *lengths_json(const family_lengths *l)
+static json_t *lengths_json(const strip_lengths *l)
 {
     json_t *list = json_array();
     for (uint32_t n = 0; n < l->before + l->period; n++)

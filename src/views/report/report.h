@@ -15,7 +15,6 @@
 #include "exact/exact.h"
 #include "import/import.h"
 #include "draw/figure.h"
-#include "family/family.h"
 #include "prover/linked.h"
 #include "map/map.h"
 #include "moves/moves.h"
@@ -25,6 +24,7 @@
 #include "rays/rays.h"
 #include "resource/resource.h"
 #include "draw/sheet.h"
+#include "strip/strip.h"
 
 /* ---- forms (forms.c) -------------------------------------------------------------------------- */
 
@@ -145,8 +145,8 @@ typedef struct report_family {
     uint32_t pegs;
     const uint64_t *count; /* [counts]: accepted words by length; NULL: a number is too large */
     size_t counts;
-    const family_lengths *one_empty; /* full but for one hole */
-    pg_status stopped;               /* why none was found */
+    const strip_lengths *one_empty; /* full but for one hole */
+    pg_status stopped;              /* why none was found */
 } report_family;
 extern const report_forms report_family_forms;
 

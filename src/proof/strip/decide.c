@@ -1,6 +1,6 @@
 /* decide.c - is an automaton right about all words? If not, words that show it.
  *
- * Three checks, which together are the proof (family.h). The words with at most K pegs: all states that these
+ * Three checks, which together are the proof (strip.h). The words with at most K pegs: all states that these
  * lead to. Undoing a jump stays within: a pair of states, of the word after the jump and of the word before
  * it, where all that is accepted from the first must be accepted from the second. And playing goes on: words
  * as the state that they lead to, and the states to which one jump in them leads, a subset construction. Of
@@ -9,7 +9,7 @@
  *
  * Memory: a byte for each pair of states.
  */
-#include "family_parts.h"
+#include "strip_parts.h"
 
 #include <stdlib.h>
 
@@ -72,7 +72,7 @@ static bool key_word(const decider *d, uint32_t number, word *out)
     for (uint32_t at = number; at > 0; at = d->from[at])
         length++;
     out->length = length;
-    if (length > FAMILY_MOST_COLUMNS)
+    if (length > STRIP_MOST_COLUMNS)
         return false;
     for (uint32_t at = number; at > 0; at = d->from[at])
         out->letter[--length] = d->by[at];
@@ -128,7 +128,7 @@ static bool add_difference(const decider *d, uint32_t p, uint32_t q, word *out)
 {
     while (*apart(d, p, q) != OWN) {
         uint32_t l = *apart(d, p, q) - FIRST_LETTER;
-        if (out->length == FAMILY_MOST_COLUMNS)
+        if (out->length == STRIP_MOST_COLUMNS)
             return false;
         out->letter[out->length++] = (uint8_t)l;
         p = step(d, p, l);
@@ -149,7 +149,7 @@ static void find_live(decider *d)
     }
 }
 
-/* ---- words with few pegs -------------------------------------------------------------------------------- */
+/* ---- words with few pegs ------------------------------------------------------------------------ */
 
 static void check_few(decider *d)
 {
@@ -173,7 +173,7 @@ static void check_few(decider *d)
     keys_forget(d);
 }
 
-/* ---- undoing a jump ------------------------------------------------------------------------------------- */
+/* ---- undoing a jump ----------------------------------------------------------------------------- */
 
 /* The words after and before a jump: both begin alike, lead to p and q, and are accepted and not accepted
  * with `end` behind them. */
@@ -186,9 +186,9 @@ static void undo_at(decider *d, const undoing *u);
 
 static void undo_by(decider *d, const undoing *u, uint32_t node, uint32_t letter)
 {
-    const family_node *n = &d->f->node[node];
+    const strip_node *n = &d->f->node[node];
     int becomes = n->kind == NODE_READ ? n->becomes[letter] : (int)letter;
-    if (becomes < 0 || u->after.length == FAMILY_MOST_COLUMNS)
+    if (becomes < 0 || u->after.length == STRIP_MOST_COLUMNS)
         return;
     undoing next = {n->kind == NODE_READ ? n->next : node, step(d, u->p, (uint32_t)becomes),
                     step(d, u->q, letter), u->after, u->before};
@@ -200,14 +200,14 @@ static void undo_by(decider *d, const undoing *u, uint32_t node, uint32_t letter
 /* From a node that reads, all the way; from an idle one, each pair of states once. */
 static void undo_at(decider *d, const undoing *u)
 {
-    const family_node *n = &d->f->node[u->node];
+    const strip_node *n = &d->f->node[u->node];
     bool wrong = n->kind == NODE_DONE ? *apart(d, u->p, u->q)
                                       : n->kind == NODE_FINAL && d->a->accepts[u->p] && !d->a->accepts[u->q];
     if (wrong) {
         undoing found = *u;
         if (n->kind == NODE_DONE) {
             word end = {.length = 0};
-            if (!add_difference(d, u->p, u->q, &end) || end.length + u->after.length > FAMILY_MOST_COLUMNS)
+            if (!add_difference(d, u->p, u->q, &end) || end.length + u->after.length > STRIP_MOST_COLUMNS)
                 return;
             word_append(&found.after, &end);
             word_append(&found.before, &end);
@@ -237,7 +237,7 @@ static void check_undone(decider *d)
     keys_forget(d);
 }
 
-/* ---- playing on ----------------------------------------------------------------------------------------- */
+/* ---- playing on --------------------------------------------------------------------------------- */
 
 /* A word: its state, its pegs up to K + 1, and `count` jumps, begun or done, as node * states + state,
  * ascending. */
@@ -257,7 +257,7 @@ static void played_add(decider *d, played *to, uint32_t node, uint32_t state)
 
 static void read_letter(decider *d, played *to, uint32_t node, uint32_t state, uint32_t letter)
 {
-    const family_node *n = &d->f->node[node];
+    const strip_node *n = &d->f->node[node];
     if (n->kind == NODE_READ) {
         if (n->becomes[letter] >= 0)
             played_add(d, to, n->next, step(d, state, (uint32_t)n->becomes[letter]));
@@ -365,7 +365,7 @@ static pg_status check_played(decider *d)
     return s;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------ */
+/* ---- all ---------------------------------------------------------------------------------------- */
 
 /* Every state by a shortest word; states are numbered in that order. */
 static void find_access(decider *d)

@@ -4,7 +4,7 @@
  * position is found in words of 64 bits, until nothing changes. Of longer ones the games are played, each
  * word once.
  */
-#include "family_parts.h"
+#include "strip_parts.h"
 
 #include <stdlib.h>
 
@@ -23,7 +23,7 @@ typedef struct placed {
 static placed place_jump(const strip *f, uint32_t node, size_t place, size_t n)
 {
     placed p = {0};
-    for (size_t i = place; node != FAMILY_DONE; i++, node = f->node[node].next) {
+    for (size_t i = place; node != STRIP_DONE; i++, node = f->node[node].next) {
         const int16_t *becomes = f->node[node].becomes;
         uint32_t before = 0, mask = 0, shift = (uint32_t)(i % n) * f->height;
         while (becomes[before] < 0)
@@ -73,7 +73,7 @@ static void table_fill(oracle *o, uint64_t *can, size_t n)
     for (uint32_t j = 0; j < f->firsts; j++)
         for (size_t at = 0; at < n; at++) {
             size_t span = 0;
-            for (uint32_t node = f->first[j]; node != FAMILY_DONE; node = f->node[node].next)
+            for (uint32_t node = f->first[j]; node != STRIP_DONE; node = f->node[node].next)
                 span++;
             if (f->closed || at + span <= n)
                 p[placed_jumps++] = place_jump(f, f->first[j], at, n);
@@ -100,14 +100,14 @@ static bool by_table(oracle *o, const word *w)
 
 /* ---- games -------------------------------------------------------------------------------------------- */
 
-bool family_play(const strip *f, const word *w, uint64_t *at, word *out)
+bool strip_play(const strip *f, const word *w, uint64_t *at, word *out)
 {
     size_t n = w->length;
     for (; in_family(f, w) && *at < (uint64_t)n * f->firsts; ++*at) {
         uint32_t node = f->first[*at / n];
         size_t place = *at % n, read = 0;
         *out = *w;
-        for (; node != FAMILY_DONE && place + read < (f->closed ? 2 * n : n); read++) {
+        for (; node != STRIP_DONE && place + read < (f->closed ? 2 * n : n); read++) {
             size_t i = (place + read) % n;
             int becomes = f->node[node].becomes[w->letter[i]];
             if (becomes < 0)
@@ -115,7 +115,7 @@ bool family_play(const strip *f, const word *w, uint64_t *at, word *out)
             out->letter[i] = (uint8_t)becomes;
             node = f->node[node].next;
         }
-        if (node == FAMILY_DONE)
+        if (node == STRIP_DONE)
             return ++*at, true;
     }
     return false;
@@ -125,7 +125,7 @@ static bool by_playing(oracle *o, const word *w)
 {
     word made;
     uint64_t at = 0;
-    while (o->stopped == PG_OK && family_play(o->f, w, &at, &made))
+    while (o->stopped == PG_OK && strip_play(o->f, w, &at, &made))
         if (oracle_asks(o, &made))
             return true;
     return false;

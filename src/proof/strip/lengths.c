@@ -1,9 +1,9 @@
 /* lengths.c - what an automaton says of lengths: how many words it accepts, and which full ones. */
-#include "family_parts.h"
+#include "strip_parts.h"
 
 #include <stdlib.h>
 
-bool family_counts(uint64_t *out, size_t counts, const automaton *a)
+bool strip_counts(uint64_t *out, size_t counts, const automaton *a)
 {
     PG_FREED uint64_t *now = PG_NEW(uint64_t, a->states), *next = PG_NEW(uint64_t, a->states);
     bool fits = true;
@@ -46,14 +46,14 @@ static bool accepts_some(const uint64_t *set, const automaton *a, uint32_t empty
 }
 
 /* The sets follow one from another, so once one comes again all do. */
-pg_status family_vacancies(family_lengths *out, const strip *f, const automaton *a, uint32_t empty,
-                           const pg_limits *limits)
+pg_status strip_vacancies(strip_lengths *out, const strip *f, const automaton *a, uint32_t empty,
+                          const pg_limits *limits)
 {
     size_t bits = (size_t)(empty + 1) * a->states, bytes = bits_words(bits) * sizeof(uint64_t);
     PG_SCOPED(intern_release) intern seen = {0};
     PG_FREED uint64_t *now = bits_new(bits), *next = bits_new(bits);
     pg_status s = PG_OK;
-    *out = (family_lengths){0};
+    *out = (strip_lengths){0};
     bits_set(now, 0);
     for (uint32_t n = 0; s == PG_OK && out->period == 0; n++) {
         bool fresh;

@@ -1,10 +1,10 @@
-/* family.c - the letters of a family, and its jumps as what becomes of them.
+/* strip.c - the letters of a family, and its jumps as what becomes of them.
  *
  * The jumps of the family are those of its board whose first column is the board's first, and their
  * translates. Of a closed family each is read in further ways: its columns from number t on at the beginning
  * of the word, and those before t at the end.
  */
-#include "family_parts.h"
+#include "strip_parts.h"
 
 #include <stdlib.h>
 
@@ -43,16 +43,16 @@ static pg_status demand_board(const strip *f, uint32_t height, pg_error *e)
     if (b->row && (uint32_t)b->cols < columns_needed(b))
         return pg_fail(e, PG_INPUT, "expected a board of %u columns or more, as wide as the jumps are",
                        columns_needed(b));
-    if (f->height > FAMILY_MOST_CELLS || b->holes % f->height)
+    if (f->height > STRIP_MOST_CELLS || b->holes % f->height)
         return pg_fail(e, PG_INPUT, "expected columns of 1 to %d holes that are the whole board",
-                       FAMILY_MOST_CELLS);
+                       STRIP_MOST_CELLS);
     return PG_OK;
 }
 
 static uint32_t node_add(strip *f, int kind, uint32_t next)
 {
     PG_GROW(f->node, f->nodes, f->node_room);
-    f->node[f->nodes] = (family_node){.kind = kind, .next = next};
+    f->node[f->nodes] = (strip_node){.kind = kind, .next = next};
     return f->nodes++;
 }
 
@@ -86,7 +86,7 @@ static uint32_t add_columns(strip *f, uint32_t jump, uint32_t from, uint32_t to,
 static void add_jump(strip *f, uint32_t jump, uint32_t span)
 {
     PG_GROW(f->first, f->firsts, f->first_room);
-    f->first[f->firsts++] = add_columns(f, jump, 0, span, FAMILY_DONE);
+    f->first[f->firsts++] = add_columns(f, jump, 0, span, STRIP_DONE);
     for (uint32_t t = 1; f->closed && t < span; t++) {
         uint32_t tail = add_columns(f, jump, 0, t, node_add(f, NODE_FINAL, 0));
         PG_GROW(f->seam, f->seams, f->seam_room);
@@ -111,7 +111,7 @@ static void add_jumps(strip *f)
     }
 }
 
-pg_status family_open(strip *f, const board *b, uint32_t height, bool closed, pg_error *e)
+pg_status strip_open(strip *f, const board *b, uint32_t height, bool closed, pg_error *e)
 {
     *f = (strip){.b = b, .closed = closed, .columns = 1};
     f->height = b->row ? (uint32_t)b->rows : height ? height : 1;
@@ -124,7 +124,7 @@ pg_status family_open(strip *f, const board *b, uint32_t height, bool closed, pg
     return PG_OK;
 }
 
-void family_release(strip *f)
+void strip_release(strip *f)
 {
     for (uint32_t n = 0; n < f->nodes; n++)
         free(f->node[n].becomes);
@@ -149,7 +149,7 @@ uint32_t automaton_run(const automaton *a, uint32_t q, const uint8_t *letter, si
     return q;
 }
 
-void family_proof(pg_buf *out, const strip *f, const automaton *a, uint32_t pegs)
+void strip_proof(pg_buf *out, const strip *f, const automaton *a, uint32_t pegs)
 {
     buf_printf(out, "scope family %u %s\nsolvable %u %u\n", f->height, f->closed ? "closed" : "open", pegs,
                a->states);

@@ -5,7 +5,7 @@
  * whether it is right (decide.c). The rows of the table of answers are kept from round to round; a round adds
  * columns.
  */
-#include "family_parts.h"
+#include "strip_parts.h"
 
 #include <stdlib.h>
 
@@ -33,7 +33,7 @@ enum { MORE_SUFFIXES = 24 }; /* a round: each costs an answer for every row */
 static bool truth_of(learner *l, const word *begin, const word *end)
 {
     word w = *begin;
-    if (begin->length + end->length > FAMILY_MOST_COLUMNS) {
+    if (begin->length + end->length > STRIP_MOST_COLUMNS) {
         l->long_word = true;
         return false;
     }
@@ -95,7 +95,7 @@ static pg_status build(learner *l)
     for (uint32_t q = 0; q < l->a.states && l->truth.stopped == PG_OK && !l->long_word; q++) {
         for (uint32_t letter = 0; letter < l->f->letters; letter++) {
             word w = l->access[q];
-            if (w.length == FAMILY_MOST_COLUMNS)
+            if (w.length == STRIP_MOST_COLUMNS)
                 return intern_release(&rows), PG_LIMIT;
             w.letter[w.length++] = (uint8_t)letter;
             uint32_t to = state_of(l, &rows, &w);
@@ -139,7 +139,7 @@ static bool take_wrong(void *context, const word *const *words, size_t count)
     for (size_t i = 0; i < count && !found; i++)
         if ((found = is_wrong(l, words[i])))
             learn_from(l, words[i]);
-    while (!found && family_play(l->f, words[count - 1], &at, &made))
+    while (!found && strip_play(l->f, words[count - 1], &at, &made))
         if ((found = is_wrong(l, &made)))
             learn_from(l, &made);
     return l->truth.stopped == PG_OK && l->fresh < l->wanted;
@@ -185,7 +185,7 @@ static void learner_release(learner *l)
     oracle_release(&l->truth);
 }
 
-pg_status family_solve(automaton *out, const strip *f, uint32_t pegs, const pg_limits *limits)
+pg_status strip_solve(automaton *out, const strip *f, uint32_t pegs, const pg_limits *limits)
 {
     learner l = {.f = f, .truth = {.f = f, .pegs = pegs, .limits = limits}, .a = {.letters = f->letters}};
     bool holds;
