@@ -7,8 +7,8 @@
  * game is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact
  * weightings), then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c (with
  * levels.c and cuts.c), reach.c, symmetry.c, linked.c, moves.c (with movers.c and movelevels.c), counts.c,
- * duals.c, and proof.c, which strings them together. orbit_images.c and found.c serve levels of all kinds.
- * heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
+ * duals.c, family.c, and proof.c, which strings them together. orbit_images.c and found.c serve levels of
+ * all kinds. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
@@ -55,7 +55,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 8, /* every one from 1 to this is read */
+    NEWEST_VERSION = 11, /* every one from 1 to this is read */
     MOST_THREADS = 1024
 };
 
@@ -284,6 +284,9 @@ typedef struct checker {
     size_t counts;          /* statements of a count, or about resource counts */
     unsigned part;          /* of the statement in hand */
     size_t open, open_line; /* statements that decide nothing; the first one's line */
+
+    uint32_t column; /* scope family: the holes of a column; else 0 */
+    bool closed;     /* .. the last column is followed by the first */
 
     bool map, given_start; /* scope map; scope map POSITION */
     check_position map_start;
@@ -531,6 +534,8 @@ void movelevels_check(checker *c, const check_position *start, const check_posit
 void count_read(checker *c, bool games); /* a whole statement of a count */
 void nearest_read(checker *c);           /* duals.c: whole statements about resource counts */
 void tightest_read(checker *c);
+void family_scope(checker *c);  /* family.c: the rest of the line `scope family` */
+void solvable_read(checker *c); /* a whole statement about boards of every length */
 
 void proof_read(checker *c); /* a whole file */
 /* Prints a statement once its reason holds: its verdict, the board, and what follows. */
@@ -578,6 +583,7 @@ void explain_move_levels(checker *c, const uint64_t *size, size_t sizes, size_t 
 void explain_apart(checker *c, size_t symmetries, uint64_t moves);
 void explain_count(checker *c, const char *what, const char *rest, const uint64_t *size, size_t sizes);
 void explain_dual(checker *c, const char *what, const char *rest);
+void explain_family(checker *c, uint32_t pegs, uint32_t states, uint64_t sets);
 void explain_covered(checker *c, uint64_t play, uint64_t number); /* play 0: the leaf empty */
 
 #endif

@@ -530,6 +530,20 @@ void explain_count(checker *c, const char *what, const char *rest, const uint64_
     text_add(c, &c->story, "\n");
 }
 
+void explain_family(checker *c, uint32_t pegs, uint32_t states, uint64_t sets)
+{
+    if (silent(c))
+        return;
+    text_format(
+        c, &c->story,
+        "\nThe positions of this board, of every length%s, from which %u peg%s can be reached: those that "
+        "an\nautomaton of %u states accepts.\n"
+        "  It accepts the words with so many pegs and no others with as few; whatever a jump makes into "
+        "an\n  accepted word; and from each accepted word with more pegs a jump leads to another one "
+        "(%llu sets\n  of states). Every jump takes a peg away.\n",
+        c->closed ? ", closed to a ring" : "", pegs, pegs == 1 ? "" : "s", states, (unsigned long long)sets);
+}
+
 void explain_dual(checker *c, const char *what, const char *rest)
 {
     if (silent(c))

@@ -17,9 +17,10 @@ static void read_version(checker *c)
     const char *version = check_field(c, "the version of the format");
     if (!check_is_count(version))
         checker_refuse(c, "expected the version of the format, not '%s'", quote(version).text);
-    if (strlen(version) > 1 || version[0] < '1' || version[0] > '0' + NEWEST_VERSION)
+    for (const char *d = version; *d && c->version <= NEWEST_VERSION; d++)
+        c->version = 10 * c->version + (unsigned)(*d - '0');
+    if (version[0] == '0' || c->version > NEWEST_VERSION)
         unknown_version(c, version); /* what follows is another format's affair */
-    c->version = (unsigned)(version[0] - '0');
     fields_end(c);
 }
 
@@ -36,10 +37,12 @@ static void read_scope(checker *c)
 {
     uint64_t holes = c->board->holes;
     field_word(c, "scope");
-    const char *kind = check_field(c, "problem or map");
+    const char *kind = check_field(c, "problem, map or family");
     c->map = !strcmp(kind, "map");
-    if (!c->map && strcmp(kind, "problem"))
-        checker_refuse(c, "expected 'problem' or 'map', not '%s'", quote(kind).text);
+    if (!strcmp(kind, "family"))
+        family_scope(c);
+    else if (!c->map && strcmp(kind, "problem"))
+        checker_refuse(c, "expected 'problem', 'map' or 'family', not '%s'", quote(kind).text);
     c->given_start = c->map && field_more(c);
     if (c->given_start)
         position_field(c, c->board, "a start", &c->map_start);
@@ -218,7 +221,11 @@ static void read_statement(checker *c, enum verdict verdict)
 static void read_items(checker *c)
 {
     for (line_need(c, "'end'"); !line_starts(c, "end"); line_need(c, "'end'")) {
-        if (line_starts(c, "vector"))
+        if (line_starts(c, "solvable"))
+            solvable_read(c);
+        else if (c->column)
+            checker_refuse(c, "expected solvable or end in scope family");
+        else if (line_starts(c, "vector"))
             vector_read(c);
         else if (line_starts(c, "local"))
             local_read(c);

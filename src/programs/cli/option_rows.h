@@ -125,6 +125,12 @@ OPTION(LOOK, TEXT, look, "--look", "LIST",
 OPTION(BY_JUMPS, FLAG, by_jumps, "--by-jumps", NULL, "a table by the fewest jumps")
 OPTION(BY_MOVES, FLAG, by_moves, "--by-moves", NULL,
        "a table by the fewest moves that lead there, each one or more jumps by one peg")
+OPTION(COLUMN, WHOLE, column, "--column", "K",
+       "a graph or free board: every K holes, in their order, are a column (default 1)",
+       .least = 1, .most = 64)
+OPTION(RING, FLAG, ring, "--ring", NULL, "the last column is followed by the first")
+OPTION(LENGTHS, WHOLE, lengths, "--lengths", "N",
+       "count the positions of up to N columns (default 12)", .least = 0, .most = 1024)
 OPTION(RANDOM, FLAG, random, "--random", NULL,
        "where games end that are played at random: exact where few positions can be reached, else of a "
        "million games")

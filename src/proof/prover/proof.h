@@ -130,6 +130,8 @@ uint32_t cert_add_moves_image(cert_writer *c, const position *start, const posit
                               uint32_t moves, uint32_t of, const uint32_t *image);
 /* Ends the file and returns its text, the caller's to free; the writer is gone. */
 char *cert_finish(cert_writer *c);
+/* The text of a whole file: this version, the board, and these lines, from `scope` on. free() it. */
+char *cert_of_lines(const board *b, int version, const char *lines);
 /* The text of a whole file: from this start to each of the finishes, with its verdict. free() it. */
 char *cert_text(const problem *first, const verdict *v, size_t finishes);
 

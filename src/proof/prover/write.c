@@ -688,6 +688,16 @@ char *cert_finish(cert_writer *c)
     return text;
 }
 
+char *cert_of_lines(const board *b, int version, const char *lines)
+{
+    cert_writer *w = PG_NEW(cert_writer, 1);
+    w->board = b;
+    w->version = version;
+    write_board(w);
+    buf_add(&w->out, lines);
+    return cert_finish(w);
+}
+
 char *cert_linked_text(const linked_problem *q, const linked_verdict *v)
 {
     cert_writer *w = cert_new(q->board, CERT_PROBLEM, NULL);

@@ -24,6 +24,7 @@
 #include "rays/rays.h"
 #include "resource/resource.h"
 #include "draw/sheet.h"
+#include "strip/strip.h"
 
 /* ---- forms (forms.c) -------------------------------------------------------------------------- */
 
@@ -136,6 +137,18 @@ typedef struct report_chance {
     const chance_result *result;
 } report_chance;
 extern const report_forms report_chance_forms;
+
+/* Positions of boards of every length. */
+typedef struct report_family {
+    const strip *strip;
+    const automaton *automaton; /* without states: none was found */
+    uint32_t pegs;
+    const uint64_t *count; /* [counts]: accepted words by length; NULL: a number is too large */
+    size_t counts;
+    const strip_lengths *one_empty; /* full but for one hole */
+    pg_status stopped;              /* why none was found */
+} report_family;
+extern const report_forms report_family_forms;
 
 /* Plays that share an unknown start. */
 typedef struct report_linked {

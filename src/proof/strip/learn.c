@@ -1,0 +1,201 @@
+/* learn.c - an automaton is learned from the truth about short words, until it is right about all.
+ *
+ * Two words lead to one state when no suffix of a list tells them apart (Angluin 1987). A word of which the
+ * automaton is wrong gives another suffix (Rivest and Schapire 1993), and such words come from deciding
+ * whether it is right (decide.c). The rows of the table of answers are kept from round to round; a round adds
+ * columns.
+ */
+#include "strip_parts.h"
+
+#include <stdlib.h>
+
+typedef struct row {
+    uint8_t *bits; /* an answer a byte, of as many suffixes as were asked */
+    size_t asked, room;
+} row;
+
+typedef struct learner {
+    const strip *f;
+    oracle truth;
+    word *suffix;
+    size_t suffixes, suffix_room, fresh, wanted; /* of this round */
+    intern words;                                /* prefixes with a row */
+    row *row;
+    size_t row_room;
+    automaton a;
+    word *access; /* [states] */
+    size_t step_room, state_room;
+    bool long_word;
+} learner;
+
+enum { MORE_SUFFIXES = 24 }; /* a round: each costs an answer for every row */
+
+static bool truth_of(learner *l, const word *begin, const word *end)
+{
+    word w = *begin;
+    if (begin->length + end->length > STRIP_MOST_COLUMNS) {
+        l->long_word = true;
+        return false;
+    }
+    word_append(&w, end);
+    return oracle_asks(&l->truth, &w);
+}
+
+static const row *row_of(learner *l, const word *prefix)
+{
+    bool fresh;
+    uint32_t number = intern_add(&l->words, prefix->letter, prefix->length, &fresh);
+    if (fresh) {
+        PG_GROW(l->row, number, l->row_room);
+        l->row[number] = (row){0};
+    }
+    row *r = &l->row[number];
+    while (r->asked < l->suffixes) {
+        PG_GROW(r->bits, r->asked, r->room);
+        r->bits[r->asked] = truth_of(l, prefix, &l->suffix[r->asked]);
+        r->asked++;
+    }
+    return r;
+}
+
+static bool suffix_add(learner *l, const word *w)
+{
+    for (size_t i = 0; i < l->suffixes; i++)
+        if (l->suffix[i].length == w->length && !memcmp(l->suffix[i].letter, w->letter, w->length))
+            return false;
+    PG_GROW(l->suffix, l->suffixes, l->suffix_room);
+    l->suffix[l->suffixes++] = *w;
+    return true;
+}
+
+/* The state of a row, a new one where there is none. */
+static uint32_t state_of(learner *l, intern *rows, const word *prefix)
+{
+    bool fresh;
+    const row *r = row_of(l, prefix);
+    uint32_t q = intern_add(rows, r->bits, l->suffixes, &fresh);
+    if (!fresh)
+        return q;
+    if (q == l->state_room) {
+        l->state_room = 2 * l->state_room + 64;
+        PG_RESIZE(l->access, l->state_room);
+        PG_RESIZE(l->a.accepts, l->state_room);
+        PG_RESIZE(l->a.step, l->state_room * l->f->letters);
+    }
+    l->access[q] = *prefix;
+    l->a.accepts[q] = r->bits[0]; /* suffix 0 is empty */
+    l->a.states = q + 1;
+    return q;
+}
+
+static pg_status build(learner *l)
+{
+    intern rows = {0};
+    state_of(l, &rows, &(word){.length = 0});
+    for (uint32_t q = 0; q < l->a.states && l->truth.stopped == PG_OK && !l->long_word; q++) {
+        for (uint32_t letter = 0; letter < l->f->letters; letter++) {
+            word w = l->access[q];
+            if (w.length == STRIP_MOST_COLUMNS)
+                return intern_release(&rows), PG_LIMIT;
+            w.letter[w.length++] = (uint8_t)letter;
+            uint32_t to = state_of(l, &rows, &w);
+            l->a.step[(size_t)q * l->f->letters + letter] = to;
+        }
+    }
+    intern_release(&rows);
+    return l->long_word ? PG_LIMIT : l->truth.stopped;
+}
+
+/* Replacing a beginning by the word of its state keeps the truth, or else what follows is a new suffix. */
+static void learn_from(learner *l, const word *w)
+{
+    size_t low = 0, high = w->length;
+    bool truth = oracle_asks(&l->truth, w);
+    word end;
+    while (high - low > 1) {
+        size_t middle = (low + high) / 2;
+        end.length = w->length - middle;
+        memcpy(end.letter, w->letter + middle, end.length);
+        bool same = truth_of(l, &l->access[automaton_run(&l->a, 0, w->letter, middle)], &end) == truth;
+        *(same ? &low : &high) = middle;
+    }
+    end.length = w->length - high;
+    memcpy(end.letter, w->letter + high, end.length);
+    l->fresh += suffix_add(l, &end);
+}
+
+static bool is_wrong(learner *l, const word *w)
+{
+    return oracle_asks(&l->truth, w) != l->a.accepts[automaton_run(&l->a, 0, w->letter, w->length)];
+}
+
+/* Of these, or of what one jump makes of the last one. */
+static bool take_wrong(void *context, const word *const *words, size_t count)
+{
+    learner *l = context;
+    word made;
+    uint64_t at = 0;
+    bool found = false;
+    for (size_t i = 0; i < count && !found; i++)
+        if ((found = is_wrong(l, words[i])))
+            learn_from(l, words[i]);
+    while (!found && strip_play(l->f, words[count - 1], &at, &made))
+        if ((found = is_wrong(l, &made)))
+            learn_from(l, &made);
+    return l->truth.stopped == PG_OK && l->fresh < l->wanted;
+}
+
+/* All words of up to `most` letters. */
+static void first_suffixes(learner *l, size_t most)
+{
+    suffix_add(l, &(word){.length = 0});
+    for (size_t i = 0; i < l->suffixes; i++)
+        for (uint32_t letter = 0; letter < l->f->letters && l->suffix[i].length < most; letter++) {
+            word w = l->suffix[i];
+            w.letter[w.length++] = (uint8_t)letter;
+            suffix_add(l, &w);
+        }
+}
+
+static pg_status learn(learner *l, bool *holds)
+{
+    const decision how = {take_wrong, l, l->truth.limits};
+    *holds = false;
+    while (!*holds) {
+        l->fresh = 0;
+        l->wanted = MORE_SUFFIXES;
+        PG_TRY(build(l));
+        progress_show(l->truth.limits, "%u states, %zu suffixes", l->a.states, l->suffixes);
+        PG_TRY(automaton_decide(&l->a, l->f, l->truth.pegs, &how, holds));
+        PG_TRY(l->truth.stopped);
+        if (!*holds && l->fresh == 0)
+            return PG_LIMIT;
+    }
+    return PG_OK;
+}
+
+static void learner_release(learner *l)
+{
+    for (uint32_t i = 0; i < l->words.count; i++)
+        free(l->row[i].bits);
+    free(l->row);
+    free(l->suffix);
+    free(l->access);
+    intern_release(&l->words);
+    oracle_release(&l->truth);
+}
+
+pg_status strip_solve(automaton *out, const strip *f, uint32_t pegs, const pg_limits *limits)
+{
+    learner l = {.f = f, .truth = {.f = f, .pegs = pegs, .limits = limits}, .a = {.letters = f->letters}};
+    bool holds;
+    first_suffixes(&l, f->letters <= 8 ? 2 : 1);
+    pg_status s = learn(&l, &holds);
+    learner_release(&l);
+    *out = l.a;
+    if (s == PG_OK && holds)
+        return PG_OK;
+    automaton_release(out);
+    *out = (automaton){0};
+    return s == PG_OK ? PG_INTERNAL : s;
+}

@@ -1,0 +1,51 @@
+/* strip_parts.h - what the files of this module share. Private to strip. */
+#ifndef PG_STRIP_PARTS_H
+#define PG_STRIP_PARTS_H
+
+#include "base/intern.h"
+#include "strip/strip.h"
+
+#include <string.h>
+
+typedef struct word {
+    uint8_t letter[STRIP_MOST_COLUMNS];
+    size_t length;
+} word;
+
+static inline void word_append(word *w, const word *more)
+{
+    memcpy(w->letter + w->length, more->letter, more->length);
+    w->length += more->length;
+}
+
+/* ---- oracle.c: the truth about single words, by playing ----------------------------------------- */
+
+typedef struct oracle {
+    const strip *f;
+    uint32_t pegs;
+    const pg_limits *limits;
+    uint64_t *table[STRIP_MOST_COLUMNS]; /* by length: a bit for each short word; NULL: not asked yet */
+    intern seen;                         /* longer words with more pegs, as letters */
+    uint8_t *answer;                     /* of each */
+    size_t room;
+    pg_status stopped; /* PG_OK: the answers hold */
+} oracle;
+bool oracle_asks(oracle *o, const word *w);
+/* The words that one jump makes of w, one a call: *at is 0 at first, and counts. False: there are no more. */
+bool strip_play(const strip *f, const word *w, uint64_t *at, word *out);
+void oracle_release(oracle *o);
+
+/* ---- decide.c: is an automaton right about every word? ------------------------------------------- */
+
+uint32_t automaton_run(const automaton *a, uint32_t q, const uint8_t *letter, size_t length);
+/* Words of which the automaton is wrong about one at least go to `wrong`, which asks for more by true.
+ * Returns PG_OK and has handed none: it is right. PG_LIMIT: words grow too long. */
+typedef struct decision {
+    bool (*wrong)(void *context, const word *const *words, size_t count);
+    void *context;
+    const pg_limits *limits;
+} decision;
+pg_status automaton_decide(const automaton *a, const strip *f, uint32_t pegs, const decision *how,
+                           bool *holds);
+
+#endif

@@ -1,0 +1,97 @@
+/* family.c - the positions of boards of every length, as an automaton has them. */
+#include "report_parts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static bool some_at(const strip_lengths *l, uint32_t n) { return bits_get(l->some, n); }
+
+/* "3, 5 and, from 6 on, 2 more than multiples of 3"; what repeats is named by its first round. */
+static void add_lengths(pg_buf *out, const strip_lengths *l)
+{
+    const char *between = "";
+    for (uint32_t n = 0; n < l->before; n++)
+        if (some_at(l, n)) {
+            buf_printf(out, "%s%" PRIu32, between, n);
+            between = ", ";
+        }
+    for (uint32_t n = l->before; n < l->before + l->period; n++)
+        if (some_at(l, n)) {
+            buf_printf(out, "%s%" PRIu32, between, n);
+            if (l->period == 1)
+                buf_add(out, " and all more");
+            else
+                buf_printf(out, " + %" PRIu32 " k", l->period);
+            between = ", ";
+        }
+    if (!*between)
+        buf_add(out, "none");
+    buf_char(out, '\n');
+}
+
+static void as_text(pg_buf *out, const report_look *look)
+{
+    const report_family *r = look->of;
+    const strip *f = r->strip;
+    buf_printf(out,
+               "%s, %s rules, %s of any length: positions from which %" PRIu32 " peg%s can be reached\n\n",
+               f->b->name, board_rules_name(f->b->rules), f->closed ? "rings" : "boards", r->pegs,
+               r->pegs == 1 ? "" : "s");
+    if (r->automaton->states == 0) {
+        buf_printf(out, "open: no automaton was found, %s\n", stopped_words(r->stopped));
+        return;
+    }
+    buf_printf(out, "proved: these are what an automaton of %" PRIu32 " states accepts\n\n",
+               r->automaton->states);
+    if (r->one_empty->period > 0) {
+        buf_add(out, "full but for one hole, numbers of columns: ");
+        add_lengths(out, r->one_empty);
+    }
+    if (!r->count)
+        return;
+    buf_add(out, "\ncolumns            positions\n");
+    for (size_t n = 1; n < r->counts; n++)
+        buf_printf(out, "%7zu %20" PRIu64 "\n", n, r->count[n]);
+}
+
+static json_t *automaton_json(const automaton *a)
+{
+    json_t *list = json_array();
+    for (uint32_t q = 0; q < a->states; q++) {
+        json_t *step = json_array();
+        for (uint32_t l = 0; l < a->letters; l++)
+            json_array_append_new(step, count_json(a->step[(size_t)q * a->letters + l]));
+        json_array_append_new(list, object_json("accepts", json_boolean(a->accepts[q]), "next", step));
+    }
+    return list;
+}
+
+static json_t *lengths_json(const strip_lengths *l)
+{
+    json_t *list = json_array();
+    for (uint32_t n = 0; n < l->before + l->period; n++)
+        if (some_at(l, n))
+            json_array_append_new(list, count_json(n));
+    return object_json("columns", list, "repeats_from", count_json(l->before), "period",
+                       count_json(l->period));
+}
+
+static void as_json(pg_buf *out, const report_look *look)
+{
+    const report_family *r = look->of;
+    json_t *o = board_json(r->strip->b), *positions = r->count ? json_array() : json_null();
+    bool found = r->automaton->states > 0;
+    for (size_t n = 0; r->count && n < r->counts; n++) {
+        char digits[24];
+        snprintf(digits, sizeof digits, "%" PRIu64, r->count[n]);
+        json_array_append_new(positions, text_json(digits));
+    }
+    keys_json(o, "column", count_json(r->strip->height), "ring", json_boolean(r->strip->closed), "pegs",
+              count_json(r->pegs), "states", found ? automaton_json(r->automaton) : json_null(), "positions",
+              positions, "one_empty", r->one_empty->period ? lengths_json(r->one_empty) : json_null(),
+              "complete", json_boolean(r->stopped == PG_OK));
+    limit_json(o, r->stopped);
+    add_json(out, o);
+}
+
+const report_forms report_family_forms = {.text = as_text, .json = as_json};
