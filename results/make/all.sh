@@ -22,7 +22,7 @@ pendants      5 minutes             ./pendants.py $both $(seq 4 2 24) --record
 automaton     4 minutes             ./pendants_theorem.py --learn
 clusters      30 s                  ./clusters.py --record
 caterpillars  1 minute              ./caterpillars.py $both --record
-line          15 s                  ./line.py $pagoda --record
+line          1 s                   ./line.sh $both --record
 counts        16 GiB, not measured  counts
 ends          half an hour, 12 GiB   ./ends.sh $both --record
 army          1 minute              ./army.py $both --record

@@ -121,7 +121,7 @@ def entries():
         "Number of positions of peg solitaire on a line of n holes that can be brought to one peg.", offset, terms,
         ("A finite automaton has them for all n (C. Moore, D. Eppstein, One-dimensional peg solitaire, and duotaire, "
          "2002); the one that the terms are from was compared with a search up to n = 20.",
-         "Recipe: results/make/line.py and results/make/oeis.py of pagoda."), "nonn")
+         "Recipe: results/make/line.sh and results/make/oeis.py of pagoda."), "nonn")
 
 
 def additions():
