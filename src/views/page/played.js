@@ -61,7 +61,8 @@ function potentialSteps(board, proof, origin)
     const regions = potential.locals.slice(0, MOST_TRIED).map((at) => proof.locals[at - 1]);
     return [
         ...regions.map(({ holes, states }) => ({
-            words: `What stands in these holes counts besides: ${stateWords(states)}.`, pause: READING, weights,
+            words: `What stands in these holes counts besides: ${stateWords(states)}.`, weights,
+            pause: READING,
             lit: holes.reduce((all, name) => all | bit(to[board.byName.get(name)]), 0n) })),
         { words: `The start is worth ${worth(start)}.`, lit: 0n, pause: READING, weights },
         ...oneWay(board, start, false).slice(0, MOST_TRIED).map(({ jump, pegs }) => ({
