@@ -1,25 +1,29 @@
 /* test_conditions.c - games with conditions against games that are played and watched.
  *
  * On random boards with random conditions all that can be reached is gone through twice. Here: jumps of the
- * plain board, marks carried from hole to hole, what was visited and which jump came first noted beside.
+ * plain board, marks carried from hole to hole; what was visited, what marked pegs captured and with which
+ * jumps the game began noted beside.
  * There: jumps of the board that comes of the conditions. Both reach the same: a state here has one
  * position there, by the names of its holes.
  */
 #include "board/reader.h"
 #include "random_boards.h"
 
+#include <stdio.h>
+
 enum { MOST_STATES = 4000, MOST_LINES = 6 };
 
 /* A game under way: mark[h] is 0 without a peg, 1 with a plain one, 2.. with a mark. */
 typedef struct watched {
-    uint8_t mark[12], visited[12], begun;
+    uint8_t mark[12], visited[12], begun, captured[2];
 } watched;
 
 typedef struct rules_kept {
     uint64_t without, visit, marked[2];   /* sets of holes */
     uint64_t only[8], never[8], first[8]; /* of jumps */
-    bool some_only, some_first;
-    int marks;
+    bool some_first;
+    uint32_t sweep[2], jumps; /* the first move, or the number of jumps of all of `first` */
+    int marks, taken[2];      /* what the marked ones shall capture; -1: any number */
     char *line[MOST_LINES];
     size_t lines;
 } rules_kept;
@@ -61,6 +65,21 @@ static void random_jumps(rules_kept *k, const board *b, const char *word, uint64
     buf_release(&names);
 }
 
+/* Two jumps by one peg, or one jump. */
+static void random_sweep(rules_kept *k, const board *b)
+{
+    pg_buf name = {0};
+    k->sweep[0] = below(b->jumps);
+    k->jumps = 1;
+    for (uint32_t j = 0; j < b->jumps && k->jumps == 1; j++)
+        if (jump_carries(b, k->sweep[0]) && jump_carries(b, j) &&
+            jump_to(b, k->sweep[0])->hole == jump_from(b, j)->hole)
+            k->sweep[k->jumps++] = j;
+    game_text(&name, b, &(game){.jumps = k->jumps, .jump = k->sweep}, " ");
+    add_line(k, "first", &name);
+    buf_release(&name);
+}
+
 static rules_kept random_rules_kept(const board *b)
 {
     rules_kept k = {0};
@@ -70,7 +89,11 @@ static rules_kept random_rules_kept(const board *b)
         random_holes(&k, b, "visit", &k.visit, 0);
     for (uint64_t before = 0; k.marks < 2 && below(2); before |= k.marked[k.marks - 1]) {
         size_t lines = k.lines;
-        random_holes(&k, b, "marked", &k.marked[k.marks], before);
+        char word[16] = "marked";
+        k.taken[k.marks] = below(2) ? (int)below(3) : -1;
+        if (k.taken[k.marks] >= 0)
+            snprintf(word, sizeof word, "captures %d", k.taken[k.marks]);
+        random_holes(&k, b, word, &k.marked[k.marks], before);
         if (k.lines == lines)
             break;
         k.marks++;
@@ -79,12 +102,37 @@ static rules_kept random_rules_kept(const board *b)
     k.some_first = !never && below(2);
     if (never)
         random_jumps(&k, b, "never", k.never, 1);
-    if (k.some_first)
+    if (k.some_first && below(2))
+        random_sweep(&k, b);
+    else if (k.some_first)
         random_jumps(&k, b, "first", k.first, 1 + below(3));
     return k;
 }
 
 /* ---- played and watched ------------------------------------------------------------------------------- */
+
+static int pegs_taken(const board *b, uint32_t j)
+{
+    int taken = 0;
+    for (uint32_t i = 0; i < b->jump[j].length; i++)
+        taken += jump_cells(b, j)[i].before - jump_cells(b, j)[i].after;
+    return taken > 0 ? taken : 0;
+}
+
+/* May the peg that moves, if it is marked, take so many more? */
+static bool may_take(const rules_kept *k, const board *b, uint32_t j, const watched *w)
+{
+    int mark = jump_carries(b, j) ? w->mark[jump_from(b, j)->hole] - 2 : -1;
+    return mark < 0 || k->taken[mark] < 0 || !pegs_taken(b, j) ||
+           w->captured[mark] + pegs_taken(b, j) <= k->taken[mark];
+}
+
+static bool may_begin(const rules_kept *k, uint32_t j, const watched *w)
+{
+    if (!k->some_first || w->begun == (k->jumps ? k->jumps : 1))
+        return true;
+    return k->jumps ? k->sweep[w->begun] == j : bits_get(k->first, j);
+}
 
 static bool may_jump(const rules_kept *k, const board *b, uint32_t j, const watched *w)
 {
@@ -92,7 +140,7 @@ static bool may_jump(const rules_kept *k, const board *b, uint32_t j, const watc
     for (uint32_t i = 0; i < b->jump[j].length; i++)
         if ((w->mark[c[i].hole] > 0) != c[i].before || k->without >> c[i].hole & 1)
             return false;
-    return !bits_get(k->never, j) && (!k->some_first || w->begun || bits_get(k->first, j));
+    return !bits_get(k->never, j) && may_begin(k, j, w) && may_take(k, b, j, w);
 }
 
 static watched after_jump(const rules_kept *k, const board *b, uint32_t j, watched w)
@@ -107,7 +155,10 @@ static watched after_jump(const rules_kept *k, const board *b, uint32_t j, watch
         w.mark[c[last].hole] = mover;
     if (c[last].after && k->visit >> c[last].hole & 1)
         w.visited[c[last].hole] = 1;
-    w.begun = k->some_first;
+    if (carries && mover > 1 && k->taken[mover - 2] >= 0)
+        w.captured[mover - 2] = (uint8_t)(w.captured[mover - 2] + pegs_taken(b, j));
+    if (k->some_first && w.begun < (k->jumps ? k->jumps : 1))
+        w.begun++;
     return w;
 }
 
@@ -122,10 +173,10 @@ static size_t add_watched(watched *all, size_t count, const watched *w)
 
 /* ---- the board of the conditions -------------------------------------------------------------------- */
 
-static void put_peg(const board *o, uint64_t *pegs, const char *name, char letter)
+static void put_peg(const board *o, uint64_t *pegs, const char *name, const char *suffix)
 {
     pg_buf text = {0};
-    buf_printf(&text, "%s%.1s", name, (char[]){letter, 0});
+    buf_printf(&text, "%s%s", name, suffix);
     int64_t hole = board_find_hole(o, text.text, text.length);
     cr_assert(hole >= 0, "no hole %s", text.text);
     bits_set(pegs, (size_t)hole);
@@ -139,12 +190,18 @@ static void position_of_state(const rules_kept *k, const board *b, const board *
     memset(pegs, 0, bits_words(o->holes) * sizeof *pegs);
     for (uint32_t h = 0; h < b->holes; h++) {
         if (w->mark[h])
-            put_peg(o, pegs, b->hole_name[h], w->mark[h] > 1 ? "mx"[w->mark[h] - 2] : 0);
+            put_peg(o, pegs, b->hole_name[h], w->mark[h] == 2 ? "m" : w->mark[h] == 3 ? "x" : "");
         if (k->visit >> h & 1)
-            put_peg(o, pegs, b->hole_name[h], w->visited[h] ? 'v' : 'n');
+            put_peg(o, pegs, b->hole_name[h], w->visited[h] ? "v" : "n");
+    }
+    for (int m = 0; m < k->marks; m++) {
+        char counted[8];
+        snprintf(counted, sizeof counted, "k%d", w->captured[m]);
+        if (k->taken[m] >= 0)
+            put_peg(o, pegs, b->hole_name[__builtin_ctzll(k->marked[m])], counted);
     }
     if (k->some_first)
-        put_peg(o, pegs, "first", w->begun ? 'v' : 'n');
+        put_peg(o, pegs, "first", !w->begun ? "n" : w->begun == (k->jumps ? k->jumps : 1) ? "v" : "n1");
 }
 
 static bool is_listed(const uint64_t *list, size_t count, size_t words, const uint64_t *pegs)

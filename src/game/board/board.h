@@ -42,13 +42,15 @@ typedef struct board_pattern {
     char *before, *after;
 } board_pattern; /* strings of 0 and 1, same length */
 
-/* Of a board with marked pegs or holes to be visited (conditions.c): its own holes come first, then those of
- * marked pegs stand, then two for each visit, not yet and visited, and for the first jump. */
+/* Of a board with marked pegs, visits, captures or first moves (conditions.c): its own holes come first, then
+ * those of marked pegs, then chains: the peg of one is in its first hole at the start, in its last at the
+ * finish. */
 typedef struct board_marks {
     uint32_t own, kinds; /* holes of the board itself, marks */
     uint32_t *twin;      /* [kinds x own]: where a peg of that hole with this mark is; 0: none comes there */
     uint8_t *kind;       /* [own]: the mark of a peg there at the start, from 1; 0: none */
-    uint32_t visits;     /* and the first jump, where it is given */
+    uint32_t visits;     /* chains: of visits, captures and first moves */
+    uint32_t *chain;     /* [visits + 1]: their first holes, and behind the last one */
 } board_marks;
 enum { BOARD_MARKS = 4 }; /* kinds at most */
 
@@ -210,8 +212,8 @@ pg_status position_parse_picture(position *out, const board *b, const char *text
 pg_status board_place_marks(const board *b, const char *text, bool start, position *p, pg_error *e);
 /* Does the board tell marks or visits, and the text name none of them? */
 bool board_lacks_marks(const board *b, const char *text);
-/* How many pegs a position so written holds beside those that it tells: one for each visit, and for the first
- * jump; 0 where it names them itself. */
+/* How many pegs a position so written holds beside those that it tells: one for each chain; 0 where it names
+ * them itself. */
 int64_t board_tokens(const board *b, const char *text);
 /* The positions without a jump: `stuck` or `stuck#K`, the text of a finish and of nothing else. Not where
  * the board has a hole of that name. */

@@ -1,20 +1,22 @@
 /* conditions.c - games with conditions, as boards: some jumps alone, marked pegs, holes to be visited.
  *
- *     condition = "without" HOLES | "only" JUMPS | "never" JUMPS | "first" JUMPS | "marked" HOLES |
- *                 "visit" HOLES
+ *     condition = "without" HOLES | "only" JUMPS | "never" JUMPS | "first" MOVES | "marked" HOLES |
+ *                 "captures" NUMBER HOLES | "visit" HOLES
  *
- * HOLES and JUMPS are separated by commas or blanks. A board with fewer jumps is a board, so `without`,
- * `only` and `never` take jumps away. `first`, `marked` and `visit` add holes and put cells for them into
- * the jumps:
+ * HOLES, JUMPS and MOVES are separated by commas or blanks. A board with fewer jumps is a board, so
+ * `without`, `only` and `never` take jumps away. The others add holes and put cells for them into the jumps:
  *
  * A marked peg in h is a peg in the twin of h, and none in h itself; each line `marked` is a mark of its
  * own, with its own twins. Each jump comes once for each choice of marks of the pegs that it needs; where
  * it needs a hole empty it needs its twins empty. So from a position with at most one peg in a hole and
  * its twins none with more is reached, and when marks are forgotten the games are those of the board; the
  * twins tell where the marked pegs are. Only holes that pegs of a mark come to have its twin. A hole v to
- * be visited has two holes more: the peg in the first goes to the second with the first jump that ends in
- * v. So has the first jump, which is one of those given: its peg goes to the second with it, and no other
- * jump is made before. Every jump changes the number of pegs as before.
+ * be visited has two holes more, a chain: the peg in the first goes to the second with the first jump that
+ * ends in v. The first moves have a chain, too, a hole for each beginning of one: its peg goes on with each
+ * jump, and only when it has come to the last hole all jumps are free. Pegs that shall capture n have a mark
+ * and a chain of n + 1 holes, on which a jump of theirs goes on by the pegs that it takes. So the peg of a
+ * chain stands in its first hole at the start and in its last at the finish. Every jump changes the number
+ * of pegs as before.
  *
  * What comes of it lists its jumps as a free board does, so whoever reads boards reads it.
  */
@@ -22,19 +24,32 @@
 #include "notation.h"
 #include "rules.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LAST = UINT32_MAX, MOST_OPENINGS = 4096 };
+
+/* A jump of a first move: from which beginning to which, LAST when the move is made. */
+typedef struct opening {
+    uint32_t jump, from, to;
+} opening;
 
 typedef struct conditions {
     const board *b; /* without them */
     board *out;
     uint64_t *without, *visit;      /* holes */
-    uint64_t *only, *never, *first; /* jumps */
-    bool some_only, some_first;
-    board_marks marks;          /* of b */
-    uint32_t pegs[BOARD_MARKS]; /* with each mark, at the start */
-    uint32_t *token;            /* [holes of b]: the first of two for its visit; 0: none */
-    uint32_t first_token;       /* the same for the first jump */
+    uint64_t *only, *never, *first; /* jumps; those that are in first moves */
+    bool some_only;
+    board_marks marks;             /* of b */
+    uint32_t pegs[BOARD_MARKS];    /* with each mark, at the start */
+    int64_t taken[BOARD_MARKS];    /* how many pegs those of this mark shall capture; -1: any number */
+    uint32_t counter[BOARD_MARKS]; /* the first hole of the chain for that */
+    uint32_t *token;               /* [holes of b]: the first of two for its visit; 0: none */
+    opening *opening;
+    size_t openings, opening_room;
+    uint32_t beginnings, first_token; /* of first moves, the empty one with them; the chain for these */
+    size_t chain_room;                /* of marks.chain */
     board_jump *jump;
     jump_cell *cell; /* of all jumps made */
     size_t jumps, jump_room, cells, cell_room;
@@ -52,7 +67,7 @@ static pg_status read_hole(conditions *c, span word, uint64_t *set, pg_error *e)
     return PG_OK;
 }
 
-/* All jumps that are written so, in any spelling. */
+/* All jumps that are written so; those of another spelling where there is none. */
 static pg_status read_jumps(conditions *c, span word, uint64_t *set, pg_error *e)
 {
     written_move m = {0};
@@ -60,7 +75,7 @@ static pg_status read_jumps(conditions *c, span word, uint64_t *set, pg_error *e
     bool found = notation_read_move(&m, c->b, word, &why) == PG_OK;
     for (uint32_t i = 0; found && i < m.jumps; i++) {
         found = false;
-        for (int alias = 0; alias <= 1; alias++) {
+        for (int alias = 0; alias <= 1 && !found; alias++) {
             size_t state = 0;
             for (spelled_jump s; notation_next_match(c->b, &m.jump[i], alias, &state, &s); found = true)
                 bits_set(set, s.jump);
@@ -71,12 +86,73 @@ static pg_status read_jumps(conditions *c, span word, uint64_t *set, pg_error *e
                  : pg_fail(e, PG_INPUT, "expected a jump of the board, not '%s'", span_quote(word).text);
 }
 
+/* Where the jump leads from this beginning; `last`: a move ends with it. A beginning that a move is goes no
+ * further. */
+static uint32_t open_with(conditions *c, uint32_t from, uint32_t jump, bool last)
+{
+    size_t i = 0;
+    while (i < c->openings && (c->opening[i].from != from || c->opening[i].jump != jump))
+        i++;
+    if (i == c->openings) {
+        PG_GROW(c->opening, c->openings, c->opening_room);
+        c->opening[c->openings++] = (opening){jump, from, last ? LAST : c->beginnings++};
+    }
+    if (last)
+        c->opening[i].to = LAST;
+    return c->opening[i].to;
+}
+
+/* The jumps of the move from number i on. */
+static void add_openings(conditions *c, const written_move *m, uint32_t i, uint32_t from)
+{
+    bool found = false;
+    for (int alias = 0; alias <= 1 && !found; alias++) {
+        size_t state = 0;
+        for (spelled_jump s; notation_next_match(c->b, &m->jump[i], alias, &state, &s); found = true) {
+            if (c->openings > MOST_OPENINGS)
+                return;
+            uint32_t to = open_with(c, from, s.jump, i + 1 == m->jumps);
+            if (to != LAST)
+                add_openings(c, m, i + 1, to);
+        }
+    }
+}
+
+static pg_status read_first(conditions *c, span word, uint64_t *set, pg_error *e)
+{
+    written_move m = {0};
+    PG_TRY(read_jumps(c, word, set, e));
+    PG_TRY(notation_read_move(&m, c->b, word, e));
+    c->beginnings += !c->beginnings;
+    if (m.jumps <= MOST_OPENINGS)
+        add_openings(c, &m, 0, 0);
+    bool good = m.jumps <= MOST_OPENINGS && c->openings <= MOST_OPENINGS;
+    free(m.jump);
+    return good ? PG_OK
+                : pg_fail(e, PG_INPUT, "expected first moves of at most %d jumps in all", MOST_OPENINGS);
+}
+
+/* The number, which comes first, or a hole. */
+static pg_status read_captures(conditions *c, span word, uint64_t *set, pg_error *e)
+{
+    int64_t *taken = &c->taken[c->marks.kinds < BOARD_MARKS ? c->marks.kinds : 0], value = 0;
+    if (c->marks.kinds == BOARD_MARKS || *taken >= 0)
+        return read_hole(c, word, set, e);
+    for (size_t i = 0; i < word.length && value >= 0 && value <= c->b->holes; i++)
+        value = is_digit(word.at[i]) ? 10 * value + word.at[i] - '0' : -1;
+    if (value < 0 || value > c->b->holes)
+        return pg_fail(e, PG_INPUT, "expected a number of pegs and holes after 'captures', not '%s'",
+                       span_quote(word).text);
+    *taken = value;
+    return PG_OK;
+}
+
 /* The pegs of one line have one mark. */
 static pg_status note_marked(conditions *c, const uint64_t *set, pg_error *e)
 {
     board_marks *m = &c->marks;
     if (m->kinds == BOARD_MARKS)
-        return pg_fail(e, PG_INPUT, "expected at most %d lines 'marked'", BOARD_MARKS);
+        return pg_fail(e, PG_INPUT, "expected at most %d lines 'marked' and 'captures'", BOARD_MARKS);
     m->kinds++;
     for (uint32_t h = 0; h < c->b->holes; h++) {
         if (!bits_get(set, h))
@@ -97,25 +173,32 @@ static pg_status read_line(conditions *c, span text, pg_error *e)
         uint64_t *set;
         pg_status (*read)(conditions *, span, uint64_t *, pg_error *);
     } kinds[] = {{"without", c->without, read_hole}, {"only", c->only, read_jumps},
-                 {"never", c->never, read_jumps},    {"first", c->first, read_jumps},
-                 {"marked", marked, read_hole},      {"visit", c->visit, read_hole}};
+                 {"never", c->never, read_jumps},    {"first", c->first, read_first},
+                 {"marked", marked, read_hole},      {"visit", c->visit, read_hole},
+                 {"captures", marked, read_captures}};
     enum { KINDS = sizeof kinds / sizeof *kinds };
     span word;
     size_t k = 0, words = 0;
     notation_next_word(&text, &word);
     while (k < KINDS && !span_is(word, kinds[k].word))
         k++;
-    if (k == KINDS)
-        return pg_fail(e, PG_INPUT, "expected without, only, never, first, marked or visit, not '%s'",
-                       span_quote(word).text);
+    pg_status s = k < KINDS
+                      ? PG_OK
+                      : pg_fail(e, PG_INPUT,
+                                "expected without, only, never, first, marked, captures or visit, not '%s'",
+                                span_quote(word).text);
     c->some_only = c->some_only || k == 1;
-    c->some_first = c->some_first || k == 3;
-    for (; notation_next_word(&text, &word); words++)
-        PG_TRY(kinds[k].read(c, word, kinds[k].set, e));
-    if (!words)
-        return pg_fail(e, PG_INPUT, "expected %s after '%s'", kinds[k].read == read_hole ? "holes" : "jumps",
-                       kinds[k].word);
-    return kinds[k].set == marked ? note_marked(c, marked, e) : PG_OK;
+    for (; s == PG_OK && notation_next_word(&text, &word); words++)
+        s = kinds[k].read(c, word, kinds[k].set, e);
+    if (s == PG_OK && words <= (kinds[k].read == read_captures))
+        s = pg_fail(e, PG_INPUT, "expected %s after '%s'",
+                    kinds[k].read == read_hole       ? "holes"
+                    : kinds[k].read == read_captures ? "a number of pegs and holes"
+                                                     : "jumps",
+                    kinds[k].word);
+    if (s == PG_OK && kinds[k].set == marked)
+        s = note_marked(c, marked, e);
+    return s;
 }
 
 /* ---- holes ------------------------------------------------------------------------------------ */
@@ -128,10 +211,10 @@ static bool stays(const conditions *c, uint32_t j)
     return !touched && !bits_get(c->never, j) && (!c->some_only || bits_get(c->only, j));
 }
 
-static pg_status add_hole(conditions *c, const char *beside, char letter, pg_error *e)
+static pg_status add_hole(conditions *c, const char *beside, const char *suffix, pg_error *e)
 {
     pg_buf name = {0};
-    buf_printf(&name, "%s%c", beside, letter);
+    buf_printf(&name, "%s%s", beside, suffix);
     if (c->out->holes == BOARD_MAX_HOLES || board_find_hole(c->out, name.text, name.length) >= 0) {
         pg_fail(e, PG_INPUT, "expected a board without a hole '%.80s', and room for one", name.text);
         buf_release(&name);
@@ -163,34 +246,60 @@ static pg_status add_twins(conditions *c, uint32_t kind, pg_error *e)
             more = true;
         }
     }
-    for (uint32_t h = 0; h < b->holes; h++) {
+    pg_status s = PG_OK;
+    for (uint32_t h = 0; s == PG_OK && h < b->holes; h++) {
         if (!bits_get(reached, h))
             continue;
         c->marks.twin[(size_t)kind * b->holes + h] = c->out->holes;
-        PG_TRY(add_hole(c, b->hole_name[h], "mxyz"[kind], e));
+        s = add_hole(c, b->hole_name[h], (char[]){"mxyz"[kind], 0}, e);
     }
-    return PG_OK;
+    return s;
 }
 
-/* Two that tell whether something has happened, `*token` and the one behind. */
-static pg_status add_tokens(conditions *c, const char *of, uint32_t *token, pg_error *e)
+/* A chain of so many holes: not yet, how far, done; or, `counted`, numbers from 0 on. */
+static pg_status add_chain(conditions *c, const char *of, uint32_t length, bool counted, uint32_t *first,
+                           pg_error *e)
 {
-    *token = c->out->holes;
-    PG_TRY(add_hole(c, of, 'n', e));
-    return add_hole(c, of, 'v', e);
+    *first = c->out->holes;
+    PG_GROW(c->marks.chain, c->marks.visits, c->chain_room);
+    c->marks.chain[c->marks.visits++] = *first;
+    pg_status s = PG_OK;
+    for (uint32_t i = 0; s == PG_OK && i < length; i++) {
+        PG_SCOPED(buf_release) pg_buf suffix = {0};
+        buf_char(&suffix, counted ? 'k' : i && i + 1 == length ? 'v' : 'n');
+        if (counted || (i && i + 1 < length))
+            buf_printf(&suffix, "%" PRIu32, i);
+        s = add_hole(c, of, suffix.text, e);
+    }
+    return s;
 }
 
-/* The board's own holes, then twins, then two for each visit, then two for the first jump. */
+/* The chain of those that shall capture; it has the name of the first of them. */
+static pg_status add_counter(conditions *c, uint32_t kind, pg_error *e)
+{
+    uint32_t h = 0;
+    if (c->taken[kind] < 0)
+        return PG_OK;
+    while (c->marks.kind[h] != kind + 1)
+        h++;
+    return add_chain(c, c->b->hole_name[h], (uint32_t)c->taken[kind] + 1, true, &c->counter[kind], e);
+}
+
+/* The board's own holes, then twins, then chains: visits, captures, the first move. */
 static pg_status add_holes(conditions *c, pg_error *e)
 {
     for (uint32_t h = 0; h < c->b->holes; h++)
         index_add_hole(c->out, pg_strdup(c->b->hole_name[h]));
-    for (uint32_t k = 0; k < c->marks.kinds; k++)
-        PG_TRY(add_twins(c, k, e));
-    for (uint32_t h = 0; h < c->b->holes; h++)
+    pg_status s = PG_OK;
+    for (uint32_t k = 0; s == PG_OK && k < c->marks.kinds; k++)
+        s = add_twins(c, k, e);
+    for (uint32_t h = 0; s == PG_OK && h < c->b->holes; h++)
         if (bits_get(c->visit, h))
-            PG_TRY(add_tokens(c, c->b->hole_name[h], &c->token[h], e));
-    return c->some_first ? add_tokens(c, "first", &c->first_token, e) : PG_OK;
+            s = add_chain(c, c->b->hole_name[h], 2, false, &c->token[h], e);
+    for (uint32_t k = 0; s == PG_OK && k < c->marks.kinds; k++)
+        s = add_counter(c, k, e);
+    return s == PG_OK && c->beginnings ? add_chain(c, "first", c->beginnings + 1, false, &c->first_token, e)
+                                       : s;
 }
 
 /* ---- jumps ------------------------------------------------------------------------------------ */
@@ -200,7 +309,7 @@ static pg_status add_holes(conditions *c, pg_error *e)
 typedef struct variant {
     jump_cell cell[BOARD_MAX_PATTERN + BOARD_MARKS + 3];
     uint32_t length, needs[BOARD_MARKS], mover;
-    bool visits, ordered; /* what has happened is in the cells: visits; the first jump */
+    bool visits, ordered, counted; /* what has happened is in the cells: visits; the first move; captures */
 } variant;
 
 static bool vary(conditions *c, uint32_t j, uint32_t i, variant v);
@@ -227,23 +336,46 @@ static bool keep(conditions *c, const variant *v)
     return true;
 }
 
+/* Goes on where the peg of a chain moves from one hole to the other. */
+static bool vary_along(conditions *c, uint32_t j, variant v, uint32_t from, uint32_t to)
+{
+    return vary_with(c, j, 1, v, (jump_cell[]){{from, true, false}, {to, false, true}}, 2);
+}
+
 /* The first visit of the hole that the jump ends in, or a later one. */
-static bool vary_visit(conditions *c, uint32_t j, uint32_t i, variant v)
+static bool vary_visit(conditions *c, uint32_t j, variant v)
 {
     uint32_t not_yet = c->token[jump_to(c->b, j)->hole];
     v.visits = true;
-    return vary_with(c, j, i, v, (jump_cell[]){{not_yet, true, false}, {not_yet + 1, false, true}}, 2) &&
-           vary_with(c, j, i, v, (jump_cell[]){{not_yet + 1, true, true}}, 1);
+    return vary_along(c, j, v, not_yet, not_yet + 1) &&
+           vary_with(c, j, 1, v, (jump_cell[]){{not_yet + 1, true, true}}, 1);
 }
 
-/* The first jump of a game, where it may be, or a later one. */
-static bool vary_first(conditions *c, uint32_t j, uint32_t i, variant v)
+/* A jump of the first move, where it is one, or a later jump. */
+static bool vary_first(conditions *c, uint32_t j, variant v)
 {
-    uint32_t not_yet = c->first_token;
+    const uint32_t first = c->first_token, done = first + c->beginnings;
+    bool good = true;
     v.ordered = true;
-    return (!bits_get(c->first, j) ||
-            vary_with(c, j, i, v, (jump_cell[]){{not_yet, true, false}, {not_yet + 1, false, true}}, 2)) &&
-           vary_with(c, j, i, v, (jump_cell[]){{not_yet + 1, true, true}}, 1);
+    for (size_t i = 0; good && i < c->openings; i++)
+        if (c->opening[i].jump == j)
+            good = vary_along(c, j, v, first + c->opening[i].from,
+                              c->opening[i].to == LAST ? done : first + c->opening[i].to);
+    return good && vary_with(c, j, 1, v, (jump_cell[]){{done, true, true}}, 1);
+}
+
+/* How many the peg that moves has captured before. */
+static bool vary_captures(conditions *c, uint32_t j, variant v)
+{
+    const uint32_t first = c->counter[v.mover - 1];
+    const int64_t lost = -jump_peg_change(c->b, j), most = c->taken[v.mover - 1];
+    bool good = true;
+    v.counted = true;
+    if (lost <= 0)
+        return vary(c, j, 1, v);
+    for (int64_t k = 0; good && k + lost <= most; k++)
+        good = vary_along(c, j, v, first + (uint32_t)k, first + (uint32_t)(k + lost));
+    return good;
 }
 
 /* The hole and its twins stay empty, but the one of mark `but` (0: the hole itself). */
@@ -273,10 +405,12 @@ static bool vary_empty(conditions *c, uint32_t j, uint32_t i, const variant *v)
 /* The cells of jump j from number i on, in all ways. */
 static bool vary(conditions *c, uint32_t j, uint32_t i, variant v)
 {
-    if (i == 1 && !v.ordered && c->some_first)
-        return vary_first(c, j, i, v);
+    if (i == 1 && !v.ordered && c->beginnings)
+        return vary_first(c, j, v);
+    if (i == 1 && !v.counted && v.mover && c->taken[v.mover - 1] >= 0)
+        return vary_captures(c, j, v);
     if (i == 1 && !v.visits && c->token[jump_to(c->b, j)->hole] && jump_to(c->b, j)->after)
-        return vary_visit(c, j, i, v);
+        return vary_visit(c, j, v);
     if (i == c->b->jump[j].length)
         return keep(c, &v);
     const jump_cell own = jump_cells(c->b, j)[i];
@@ -295,7 +429,7 @@ static bool vary(conditions *c, uint32_t j, uint32_t i, variant v)
 
 /* ---- the whole -------------------------------------------------------------------------------- */
 
-/* Where holes are drawn: twins beside theirs, visits on the right. */
+/* Where holes are drawn: twins beside theirs, chains on the right. */
 static void add_places(conditions *c)
 {
     const board *b = c->b;
@@ -315,8 +449,10 @@ static void add_places(conditions *c)
                                                                     out->place[h].y + (k % 2 ? 1 : -1)};
         right = out->place[h].x > right ? out->place[h].x : right;
     }
-    for (uint32_t i = 0, h = out->holes - 2 * out->marks->visits; h < out->holes; h++, i++)
-        out->place[h] = (struct board_place){right + STEP * (1 + (int)(i % 2)), STEP * (int)(i / 2)};
+    for (uint32_t i = 0; i < out->marks->visits; i++)
+        for (uint32_t h = out->marks->chain[i]; h < out->marks->chain[i + 1]; h++)
+            out->place[h] =
+                (struct board_place){right + STEP * (1 + (int)(h - out->marks->chain[i])), STEP * (int)i};
 }
 
 static void keep_picture(board *out, const board *b)
@@ -355,9 +491,10 @@ static void note_marks(conditions *c)
     out->marks = PG_NEW(board_marks, 1);
     *out->marks = c->marks;
     out->marks->own = c->b->holes;
-    out->marks->visits = (uint32_t)bits_count(c->visit, c->b->holes) + c->some_first;
+    PG_RESIZE(out->marks->chain, out->marks->visits + 1);
+    out->marks->chain[out->marks->visits] = out->holes;
     add_places(c);
-    c->marks.twin = NULL;
+    c->marks.twin = c->marks.chain = NULL;
     c->marks.kind = NULL;
 }
 
@@ -374,6 +511,8 @@ pg_status board_conditions(board **out, const board *b, const board_condition *l
                     .marks = {.twin = PG_NEW(uint32_t, BOARD_MARKS * (size_t)b->holes),
                               .kind = PG_NEW(uint8_t, b->holes)},
                     .token = PG_NEW(uint32_t, b->holes)};
+    for (int k = 0; k < BOARD_MARKS; k++)
+        c.taken[k] = -1;
     c.out->index = index_new();
     c.out->name = pg_strdup(b->name);
     c.out->title = pg_strdup(b->title);
@@ -393,88 +532,9 @@ pg_status board_conditions(board **out, const board *b, const board_condition *l
     } else {
         board_free(c.out);
     }
-    void *parts[] = {c.without,    c.visit,      c.only,  c.never, c.first,
-                     c.marks.twin, c.marks.kind, c.token, c.jump,  c.cell};
+    void *parts[] = {c.without,    c.visit,       c.only,  c.never, c.first, c.marks.twin,
+                     c.marks.kind, c.marks.chain, c.token, c.jump,  c.cell,  c.opening};
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         free(parts[i]);
     return s;
-}
-
-/* ---- positions -------------------------------------------------------------------------------- */
-
-/* Does the text name a twin or a visit? */
-static bool names_marks(const board *b, const char *text)
-{
-    bool named = false;
-    while (*text && !named) {
-        size_t length = 0;
-        while (is_word_char(text[length]))
-            length++;
-        named = board_find_hole(b, text, length) >= b->marks->own;
-        text += length ? length : 1;
-    }
-    return named;
-}
-
-/* A hole and its twins: at the start what is marked has its mark; elsewhere any mark or none will do. */
-static void place_twins(const board *b, position *p, uint32_t h, bool start)
-{
-    const board_marks *m = b->marks;
-    bool peg = bits_get(p->peg, h), open = bits_get(p->open, h), twins = false;
-    for (uint32_t k = 0; k < m->kinds; k++) {
-        uint32_t twin = m->twin[(size_t)k * m->own + h];
-        if (!twin)
-            continue;
-        twins = true;
-        bits_put(p->peg, twin, peg && start && m->kind[h] == k + 1);
-        bits_put(p->open, twin, start ? open && m->kind[h] == k + 1 : peg || open);
-    }
-    if (!twins)
-        return;
-    bits_put(p->peg, h, peg && start && !m->kind[h]);
-    bits_put(p->open, h, start ? open && !m->kind[h] : peg || open);
-}
-
-static bool has_twin(const board *b, uint32_t h)
-{
-    bool has = false;
-    for (uint32_t k = 0; k < b->marks->kinds; k++)
-        has = has || b->marks->twin[(size_t)k * b->marks->own + h];
-    return has;
-}
-
-bool board_lacks_marks(const board *b, const char *text) { return b->marks && !names_marks(b, text); }
-
-int64_t board_tokens(const board *b, const char *text)
-{
-    return board_lacks_marks(b, text) ? b->marks->visits : 0;
-}
-
-pg_status board_place_marks(const board *b, const char *text, bool start, position *p, pg_error *e)
-{
-    if (b->marks && b->marks->visits && p->stuck)
-        return pg_fail(e, PG_INPUT, "position '%s': expected none that is stuck, with visits or a first jump",
-                       span_quote((span){text, strlen(text)}).text);
-    if (!b->marks || names_marks(b, text))
-        return PG_OK;
-    uint32_t visit = b->holes - 2 * b->marks->visits, own = b->marks->own;
-    size_t twinned = 0, pegs = 0, open = 0;
-    for (uint32_t h = 0; h < own; h++) {
-        pegs += bits_get(p->peg, h);
-        open += bits_get(p->open, h);
-        twinned += bits_get(p->peg, h) && has_twin(b, h);
-    }
-    if (!start && twinned && open)
-        return pg_fail(e, PG_INPUT,
-                       "position '%s': expected marked pegs by name, such as %s, where holes are open",
-                       span_quote((span){text, strlen(text)}).text, b->hole_name[own]);
-    for (uint32_t h = 0; h < own; h++)
-        place_twins(b, p, h, start);
-    for (uint32_t h = visit; h < b->holes; h++) {
-        bits_put(p->peg, h, (h - visit) % 2 != start);
-        bits_clear(p->open, h);
-    }
-    int64_t total = open ? p->total : (int64_t)pegs;
-    p->total = position_open(p) && total >= 0 ? total + b->marks->visits : -1;
-    return PG_OK;
 }

@@ -308,6 +308,7 @@ static const struct {
     [KEY_NEVER] = {"never", PICTURE | GRAPH | FREE, false, read_condition},
     [KEY_FIRST] = {"first", PICTURE | GRAPH | FREE, false, read_condition},
     [KEY_MARKED] = {"marked", PICTURE | GRAPH | FREE, false, read_condition},
+    [KEY_CAPTURES] = {"captures", PICTURE | GRAPH | FREE, false, read_condition},
     [KEY_VISIT] = {"visit", PICTURE | GRAPH | FREE, false, read_condition},
 };
 
@@ -331,7 +332,7 @@ static pg_status refuse_key(board_draft *d, span word, pg_error *e)
     return reader_fail(
         &d->in, d->in.line, e,
         "board, title, lattice, rules, direction, pattern, wrap, holes, hole, edge, jump, without, "
-        "only, never, marked or visit, not '%s'%s",
+        "only, never, first, marked, captures or visit, not '%s'%s",
         typed.text, word_meant(near).text);
 }
 

@@ -24,6 +24,7 @@ typedef enum board_key {
     KEY_NEVER,
     KEY_FIRST,
     KEY_MARKED,
+    KEY_CAPTURES,
     KEY_VISIT,
     KEYS
 } board_key;

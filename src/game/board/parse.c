@@ -271,6 +271,7 @@ void board_free(board *b)
     if (b->marks) {
         free(b->marks->twin);
         free(b->marks->kind);
+        free(b->marks->chain);
     }
     void *parts[] = {b->marks, b->name, b->title, b->hole_name, b->row,     b->col,
                      b->edge,  b->jump, b->cell,  b->direction, b->pattern, b->place};

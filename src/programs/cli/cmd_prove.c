@@ -47,7 +47,8 @@ static pg_status check_range(const board *b, const options *o, pg_error *e)
 {
     const char *name = range_option(o);
     if (b->marks && b->marks->visits)
-        return pg_fail(e, PG_INPUT, "%s: expected a board without visits and a first jump, or --pegs", name);
+        return pg_fail(e, PG_INPUT,
+                       "%s: expected a board without visits, captures and a first move, or --pegs", name);
     if (o->finishes.count > 1)
         return pg_fail(e, PG_INPUT, "%s: expected one --finish with it", name);
     if (o->pegs >= 0)

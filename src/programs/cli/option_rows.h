@@ -155,7 +155,8 @@ OPTION(RULES, TEXT, rules, "--rules", "R",
        "jump-and-merge or reversible")
 OPTION(WITHOUT, LIST, without, "--without", "HOLES", "no jump has any part in these holes")
 OPTION(WITH, LIST, with, "--with", "LINE",
-       "games with a condition: only JUMPS, never JUMPS, first JUMPS, marked HOLES, visit HOLES")
+       "games with a condition: only JUMPS, never JUMPS, first MOVES, marked HOLES, captures N HOLES, "
+       "visit HOLES")
 OPTION(PROOF, TEXT, proof, "--proof", "FILE",
        "write the proof that pagoda-check reads; -: to standard output, in place of the answer")
 OPTION(AS_FOUND, FLAG, as_found, "--as-found", NULL,

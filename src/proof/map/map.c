@@ -67,7 +67,7 @@ pg_status map_make_by(map *out, const board *b, const position *start, const map
 {
     *out = (map){0};
     if (b->marks && b->marks->visits)
-        return pg_fail(e, PG_INPUT, "expected a board without visits and a first jump for a map");
+        return pg_fail(e, PG_INPUT, "expected a board without visits, captures and a first move for a map");
     pg_status s = b->marks && !start
                       ? pg_fail(e, PG_INPUT,
                                 "expected one start (--start) on a board with marked pegs or holes "
