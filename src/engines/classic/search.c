@@ -122,11 +122,9 @@ static pg_status prepare(classic_search *r, const position *start, const positio
                        b->name);
     if (!position_closed(start))
         return pg_fail(e, PG_INPUT, "--start: expected no open holes for this method");
-    pg_status s = order_make(&r->order, b, o->method, o->order, e);
-    if (s == PG_OK && (o->prune & CLASSIC_TYPES))
-        s = types_make(&r->type, b, finish, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(order_make(&r->order, b, o->method, o->order, e));
+    if (o->prune & CLASSIC_TYPES)
+        PG_TRY(types_make(&r->type, b, finish, e));
     uint32_t *number = PG_NEW(uint32_t, b->holes + 1);
     for (uint32_t i = 0; i < b->holes; i++)
         number[r->order.hole[i]] = i;

@@ -118,9 +118,7 @@ static pg_status make(closure *c, const board *b, const closure_options *options
                        "is out of reach",
                        MOST_BITS);
     c->peers = spread_fits(&c->layout, options->peers) ? options->peers : NULL;
-    pg_status s = check_memory(c, memory, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(check_memory(c, memory, e));
     if (c->peers) {
         c->number = (*c->peers->named)++;
         spread_blocks(c);

@@ -114,9 +114,7 @@ static pg_status deal_blocks(checkpoint_file *f, closure_making *r, level_stream
             return PG_INPUT;
         if (block == END_MARK)
             break;
-        pg_status status = limits_check(r->options->limits);
-        if (status != PG_OK)
-            return status;
+        PG_TRY(limits_check(r->options->limits));
         if (block >= r->blocks || (!first && block <= last) || !get_block(f, r, s, block, scratch))
             return PG_INPUT;
         last = block;

@@ -83,13 +83,12 @@ static pg_status meet(breadth *w, hop n)
 static pg_status meet_before(breadth *w, size_t at)
 {
     const closure *c = w->c;
-    pg_status s = PG_OK;
-    for (uint32_t j = 0; s == PG_OK && j < c->jumps; j++) {
+    for (uint32_t j = 0; j < c->jumps; j++) {
         uint64_t pegs = w->node[at].pegs, before = undo(&c->rule[j], pegs);
         if (came_by(&c->rule[j], pegs) && closure_has(c, before) && !bits_get(w->seen, place_of(c, before)))
-            s = meet(w, (hop){before, j, at});
+            PG_TRY(meet(w, (hop){before, j, at}));
     }
-    return s;
+    return PG_OK;
 }
 
 /* The nodes are in memory beside the set: in at most half as many bytes as there are, for they double. */
@@ -132,14 +131,11 @@ static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limi
 static pg_status game_to(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most, game *out)
 {
     uint64_t seed = 0;
-    pg_status s = PG_OK;
     *out = (game){0};
     if (c->one_way)
         seed = chain_by_descent(c, pegs, out);
     else
-        s = chain_by_breadth(c, pegs, limits, most, out, &seed);
-    if (s != PG_OK)
-        return s;
+        PG_TRY(chain_by_breadth(c, pegs, limits, most, out, &seed));
     if (!c->backward)
         game_reverse(out);
     out->start = PG_NEW(uint64_t, 1);

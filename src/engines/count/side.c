@@ -190,9 +190,7 @@ pg_status side_step(side *s, size_t depth)
                .tests = s->cut ? &s->tests : NULL,
                .from = side_last(s),
                .growth = side_growth(s)};
-    pg_status status = step_counted(&st, &next, &last, NULL);
-    if (status != PG_OK)
-        return status;
+    PG_TRY(step_counted(&st, &next, &last, NULL));
     ranks_sum_tally(&s->counting->run, &last);
     s->most[s->levels - 1] = last.positions;
     return side_add(s, &next);

@@ -150,8 +150,9 @@ static bool take_any(void *context, const uint64_t *pegs, bool *on)
     return true;
 }
 
-/* The game to the finish that was met: each level has one of its positions. */
-static void read_game(sweeper *w, uint32_t moves, game *out)
+/* The game to the finish that was met: each level has one of its positions. False when memory does not hold
+ * the jumps of a move, by which a finish may be met before they are stored. */
+static bool read_game(sweeper *w, uint32_t moves, game *out)
 {
     size_t words = w->words;
     uint32_t *chain = PG_NEW(uint32_t, moves + 1);
@@ -160,12 +161,16 @@ static void read_game(sweeper *w, uint32_t moves, game *out)
         chain[k - 1] = w->all.parent[chain[k]];
     *out = (game){.start = bits_dup(w->all.pegs + chain[0] * words, w->e->board->holes)};
     out->jump = PG_NEW(uint32_t, 1);
-    for (uint32_t k = 0; k < moves; k++) {
+    bool there = true;
+    for (uint32_t k = 0; there && k < moves; k++) {
         const uint64_t *from = w->all.pegs + chain[k] * words, *to = w->all.pegs + chain[k + 1] * words;
-        if (!tours_from(&w->tours, from, take_any, NULL) || !tours_read(&w->tours, from, to, out))
-            abort(); /* it was found so */
+        tours_from(&w->tours, from, take_any, NULL); /* perhaps not all of them, but this one */
+        there = tours_read(&w->tours, from, to, out);
     }
     free(chain);
+    if (!there)
+        game_release(out);
+    return there;
 }
 
 void engine_by_moves(moves_engine *e, moves_result *out)
@@ -183,16 +188,15 @@ void engine_by_moves(moves_engine *e, moves_result *out)
         moves += s == PG_OK;
         progress_show(e->limits, "%u moves: %zu positions", moves, w.all.used);
     }
+    out->optimal = w.met != STORE_NONE && read_game(&w, moves, &out->best);
+    if (w.met != STORE_NONE && !out->optimal)
+        s = PG_MEMORY;
+    out->moves = out->optimal ? moves : 0;
     out->lower_bound = moves;
     out->states = out->last_states = w.all.used;
     out->bytes = w.all.bytes + w.tours.found.bytes;
     out->stopped = s;
-    out->answer = w.met != STORE_NONE ? SEARCH_FOUND : s == PG_OK ? SEARCH_NONE : SEARCH_OPEN;
-    out->optimal = w.met != STORE_NONE;
-    if (out->optimal) {
-        out->moves = moves;
-        read_game(&w, moves, &out->best);
-    }
+    out->answer = out->optimal ? SEARCH_FOUND : s == PG_OK ? SEARCH_NONE : SEARCH_OPEN;
     sweeper_release(&w);
     images_release(&none);
 }

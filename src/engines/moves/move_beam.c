@@ -478,14 +478,13 @@ pg_status engine_move_beam(moves_engine *e, uint32_t most, size_t width, const h
 {
     const move_side *f = &e->side[0];
     uint32_t words = e->shape.words, parent = 0;
-    pg_status s = engine_begin(e, most);
+    pg_status s = PG_OK;
     bool found = false;
-    if (s == PG_OK && e->jumps >= 0)
-        s = engine_add_ends(e, &e->side[1]);
-    if (s != PG_OK)
-        return s;
-    if (e->jumps >= 0)
+    PG_TRY(engine_begin(e, most));
+    if (e->jumps >= 0) {
+        PG_TRY(engine_add_ends(e, &e->side[1]));
         engine_limit(e, &e->side[0]);
+    }
     move_beam x = {.e = e, .f = f, .words = words, .size = HEAD + 2 * words, .width = width};
     x.level = PG_NEW(beam_level, most + 1);
     heuristic_init(&x.view, e->board, &f->bound, weigh);

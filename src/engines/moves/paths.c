@@ -337,14 +337,13 @@ static pg_status find_longest(dag *t, bool last_only, paths_result *out)
 /* The walks that each symmetry but the identity fixes, added to *sum. */
 static pg_status add_fixed(dag *t, paths_number *sum)
 {
-    pg_status s = PG_OK;
-    for (uint32_t i = 1; s == PG_OK && i < t->e->images.elements; i++) {
+    for (uint32_t i = 1; i < t->e->images.elements; i++) {
         paths_number fixed;
-        s = count_walks(t, i, &fixed);
-        if (s == PG_OK && __builtin_add_overflow(*sum, fixed, sum))
-            s = PG_LIMIT;
+        PG_TRY(count_walks(t, i, &fixed));
+        if (__builtin_add_overflow(*sum, fixed, sum))
+            return PG_LIMIT;
     }
-    return s;
+    return PG_OK;
 }
 
 static void drop_list(paths_kind *k)
@@ -359,12 +358,9 @@ static void drop_list(paths_kind *k)
 static pg_status count_sequences(dag *t, const paths_options *ask, paths_kind *out)
 {
     uint32_t elements = t->e->images.elements;
-    pg_status s = count_walks(t, 0, &out->games);
+    PG_TRY(count_walks(t, 0, &out->games));
     paths_number sum = out->games;
-    if (s == PG_OK)
-        s = add_fixed(t, &sum);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(add_fixed(t, &sum));
     if (sum == 0 || sum % elements)
         return PG_INTERNAL;
     out->classes = sum / elements;

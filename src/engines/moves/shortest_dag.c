@@ -135,10 +135,9 @@ static pg_status why_stopped(moves_engine *e)
 static pg_status find_common(dag *t)
 {
     moves_engine *e = t->e;
-    pg_status s = engine_begin(e, 0);
-    if (s == PG_OK)
-        s = engine_add_ends(e, &e->side[1]);
-    return s != PG_OK ? s : gather(t) ? find_starts(t) : PG_MEMORY;
+    PG_TRY(engine_begin(e, 0));
+    PG_TRY(engine_add_ends(e, &e->side[1]));
+    return gather(t) ? find_starts(t) : PG_MEMORY;
 }
 
 pg_status dag_init(dag *t, moves_engine *e, uint32_t moves)
@@ -151,9 +150,7 @@ pg_status dag_init(dag *t, moves_engine *e, uint32_t moves)
         return find_common(t);
     if (e->jumps == PROBLEM_NO_JUMPS)
         return PG_INTERNAL;
-    pg_status s = complete_round(e, moves);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(complete_round(e, moves));
     if (!e->hit.found || e->hit.total != moves)
         return PG_INTERNAL;
     return go_back(e) && gather(t) ? find_starts(t) : why_stopped(e);

@@ -85,11 +85,8 @@ static pg_status split_by_pegs(cases *q, const options *o, const position *all, 
 static pg_status read_range(cases *q, const options *o, pg_error *e)
 {
     PG_SCOPED(position_release) position all = {0};
-    pg_status s = check_range(q->b, o, e);
-    if (s == PG_OK)
-        s = read_finish(&all, q, o->finishes.text[0], e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(check_range(q->b, o, e));
+    PG_TRY(read_finish(&all, q, o->finishes.text[0], e));
     q->by_pegs = true;
     q->extreme = o->fewest_pegs ? PEGS_FEWEST : o->most_pegs ? PEGS_MOST : PEGS_ANY;
     return split_by_pegs(q, o, &all, e);

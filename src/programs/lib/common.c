@@ -122,13 +122,10 @@ static pg_status begin(call *c, const question *q)
     pagoda_limits l;
     *c = (call){.limits = {.threads = 1}, .input = PAGODA_BAD_INPUT};
     double begun = clock_now();
-    pg_status s = options_take(&l, sizeof l, q->limits, &c->error);
-    if (s == PG_OK)
-        s = check_limits(&l, &c->error);
-    if (s == PG_OK && q->size)
-        s = options_take(q->own, q->size, q->options, &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(options_take(&l, sizeof l, q->limits, &c->error));
+    PG_TRY(check_limits(&l, &c->error));
+    if (q->size)
+        PG_TRY(options_take(q->own, q->size, q->options, &c->error));
     if (l.seconds > 0)
         c->limits.deadline = begun + l.seconds;
     c->limits.memory = l.memory;
@@ -196,10 +193,11 @@ static pg_status copy_problem(call *c, const question *q)
         return call_refuse(c, PAGODA_BAD_INPUT, "finish: expected positions, not NULL");
     c->result = result_new(b);
     c->result->finish = PG_NEW(position, q->finishes + 1);
-    pg_status s = q->start ? set_start(c, b, q->start, q->takes) : PG_OK;
-    for (size_t i = 0; s == PG_OK && i < q->finishes; i++)
-        s = add_finish(c, b, q->finish[i], q->takes);
-    return s;
+    if (q->start)
+        PG_TRY(set_start(c, b, q->start, q->takes));
+    for (size_t i = 0; i < q->finishes; i++)
+        PG_TRY(add_finish(c, b, q->finish[i], q->takes));
+    return PG_OK;
 }
 
 pagoda_status answer(pagoda_result **out, const question *q, pg_status (*work)(call *c, void *own),

@@ -90,11 +90,9 @@ static pg_status count(call *c, void *own)
                          .dead = o->dead,
                          .checkpoint = o->checkpoint,
                          .refuter = &ask_refuter};
-    pg_status s = count_run(&b->result, &q, &how, &c->error);
-    if (s == PG_OK && b->result.unsaved)
-        s = pg_fail(&c->error, PG_INPUT, "%.1000s", b->result.unsaved);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(count_run(&b->result, &q, &how, &c->error));
+    if (b->result.unsaved)
+        return pg_fail(&c->error, PG_INPUT, "%.1000s", b->result.unsaved);
     result_set_done(r, b->result.complete ? PG_OK : b->result.stopped);
     b->report = (report_count){r->board, &r->start, q.finish, &b->result, o->classes, o->games, o->dead};
     return PG_OK;

@@ -48,12 +48,12 @@ static pg_status read_model_of(call *c, ask_model *q, const pagoda_model_options
 {
     ask_options o;
     const problem first = result_problem(c->result);
-    pg_status s = read_options(&o, given, &c->error);
-    if (s == PG_OK && !c->result->finishes)
-        s = pg_fail(&c->error, PG_INPUT, "expected at least one finish");
-    if (s == PG_OK && emitted)
+    PG_TRY(read_options(&o, given, &c->error));
+    if (!c->result->finishes)
+        return pg_fail(&c->error, PG_INPUT, "expected at least one finish");
+    if (emitted)
         ask_origin_fill(&o, emitted);
-    return s == PG_OK ? ask_model_init(q, &first, (uint32_t)c->result->finishes, &o, &c->error) : s;
+    return ask_model_init(q, &first, (uint32_t)c->result->finishes, &o, &c->error);
 }
 
 /* ---- writing ------------------------------ */

@@ -77,12 +77,10 @@ static pg_status shortest(call *c, void *own)
     shortest_body *b = result_body(r, "solve", &report_shortest_forms, sizeof *b, shortest_release);
     const problem first = result_problem(r);
     moves_options how = {.limits = &c->limits, .checkpoint = o->checkpoint};
-    pg_status s = ask_shortest_run(&b->found, &first, &how, o->all ? &all : NULL, false, &c->error);
+    PG_TRY(ask_shortest_run(&b->found, &first, &how, o->all ? &all : NULL, false, &c->error));
     const moves_result *best = &b->found.best;
-    if (s == PG_OK && best->unsaved)
-        s = pg_fail(&c->error, PG_INPUT, "%.1000s", best->unsaved);
-    if (s != PG_OK)
-        return s;
+    if (best->unsaved)
+        return pg_fail(&c->error, PG_INPUT, "%.1000s", best->unsaved);
     const verdict *v = &b->found.verdict;
     result_set_verdict(r, v, 1, true);
     if (v->kind == VERDICT_POSSIBLE && !best->optimal)
@@ -121,11 +119,8 @@ static pg_status classic(call *c, void *own)
     const problem asked = result_problem(r);
     if (o->method != PAGODA_METHOD_PLAIN && o->method != PAGODA_METHOD_INDEPENDENT)
         return call_refuse(c, PAGODA_BAD_INPUT, "method: expected a pagoda_method, not %d", (int)o->method);
-    pg_status s = ask_pruning(&how.prune, how.method, o->prune, "", &c->error);
-    if (s == PG_OK)
-        s = ask_classic_run(&b->found, &asked, &how, false, &c->error);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(ask_pruning(&how.prune, how.method, o->prune, "", &c->error));
+    PG_TRY(ask_classic_run(&b->found, &asked, &how, false, &c->error));
     const verdict *v = &b->found.verdict;
     result_set_verdict(r, v, 1, v->kind == VERDICT_IMPOSSIBLE);
     pg_status stopped = b->found.search.stopped;
@@ -238,11 +233,9 @@ static pg_status read_side(call *c, linked_side *side, pagoda_end end, const pag
 static pg_status add_play(call *c, linked_problem *q, const pagoda_play *p)
 {
     linked_side from, to = {.kind = SIDE_GIVEN};
-    pg_status s = read_side(c, &from, p->from, p->from_given);
-    if (s == PG_OK && (p->to != PAGODA_END_EACH || p->to_given))
-        s = read_side(c, &to, p->to, p->to_given);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(read_side(c, &from, p->from, p->from_given));
+    if (p->to != PAGODA_END_EACH || p->to_given)
+        PG_TRY(read_side(c, &to, p->to, p->to_given));
     if (p->to != PAGODA_END_EACH) {
         linked_add(q, &from, &to);
         return PG_OK;

@@ -97,12 +97,9 @@ static pg_status find(call *c, void *own)
     find_body *b = result_body(r, "resource find", &report_findings_forms, sizeof *b, find_free);
     (o->tightest ? resource_tightest : resource_find)(&b->found, r->board, &r->start, r->finish, &c->limits);
     const resource_found *f = &b->found;
-    pg_status s = PG_OK;
     if (f->w)
-        s = weights_own(&r->weights, board_keep(r->owner), r->board->name, NULL, weighting_dup(f->w),
-                        &c->error);
-    if (s != PG_OK)
-        return s;
+        PG_TRY(weights_own(&r->weights, board_keep(r->owner), r->board->name, NULL, weighting_dup(f->w),
+                           &c->error));
     b->report = (resource_findings){r->board, &r->start, r->finish, f, f->w ? r->weights->check : NULL, NULL};
     result_set_why(r, f->stopped);
     if (f->answer == RESOURCE_OPEN)
@@ -149,16 +146,14 @@ static pg_status rays(call *c, void *own)
     pagoda_result *r = c->result;
     rays_body *b = result_body(r, "resource rays", &report_rays_forms, sizeof *b, rays_free);
     PG_FREED uint32_t *part = NULL;
-    pg_status s = o->symmetric ? rays_parts(&part, r->board, o->symmetric, &c->error) : PG_OK;
-    if (s == PG_OK)
-        s = rays_cone_new(&b->cone, r->board, part, &c->limits, &c->error);
-    if (s == PG_OK && o->sample)
-        s = rays_sample(&b->result, b->cone, o->sample, o->seed, &c->limits, &c->error);
-    else if (s == PG_OK)
-        s = rays_enumerate(&b->result, b->cone, &c->limits, NULL, NULL, &c->error);
-    b->filled = s == PG_OK;
-    if (s != PG_OK)
-        return s;
+    if (o->symmetric)
+        PG_TRY(rays_parts(&part, r->board, o->symmetric, &c->error));
+    PG_TRY(rays_cone_new(&b->cone, r->board, part, &c->limits, &c->error));
+    if (o->sample)
+        PG_TRY(rays_sample(&b->result, b->cone, o->sample, o->seed, &c->limits, &c->error));
+    else
+        PG_TRY(rays_enumerate(&b->result, b->cone, &c->limits, NULL, NULL, &c->error));
+    b->filled = true;
     b->report = (report_rays){&b->result, r->board, 0};
     result_set_done(r, b->result.stopped);
     return PG_OK;

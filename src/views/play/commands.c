@@ -10,19 +10,14 @@
 /* Plays moves, all of them or none. */
 static pg_status make_moves(play *p, const char *text, pg_buf *out, pg_error *e)
 {
-    replay r;
-    pg_status s = replay_play(&r, p->b, play_pegs(p), text, e);
-    if (s != PG_OK)
-        return s;
-    if (r.legal)
-        for (uint32_t i = 0; i < r.played.jumps; i++)
-            track_jump(&p->track, r.played.jump[i]);
-    else
-        s = pg_fail(e, PG_INPUT, "%s", r.error);
-    replay_release(&r);
-    if (s == PG_OK)
-        play_show(p, out);
-    return s;
+    PG_SCOPED(replay_release) replay r = {0};
+    PG_TRY(replay_play(&r, p->b, play_pegs(p), text, e));
+    if (!r.legal)
+        return pg_fail(e, PG_INPUT, "%s", r.error);
+    for (uint32_t i = 0; i < r.played.jumps; i++)
+        track_jump(&p->track, r.played.jump[i]);
+    play_show(p, out);
+    return PG_OK;
 }
 
 static void show(play *p, pg_buf *out) { play_show(p, out); }

@@ -99,13 +99,10 @@ static pg_status find_weights(play *p, pg_error *e)
 
 pg_status play_weights(play *p, const char *text, pg_buf *out, pg_error *e)
 {
-    pg_status s = PG_OK;
     if (!strcmp(text, "none"))
         use_weights(p, NULL);
     else
-        s = !strcmp(text, "find") ? find_weights(p, e) : load_weights(p, text, e);
-    if (s != PG_OK)
-        return s;
+        PG_TRY(!strcmp(text, "find") ? find_weights(p, e) : load_weights(p, text, e));
     if (p->weights)
         resource_write(out, p->b, p->b->name, p->weights);
     if (p->weights && !p->counts)

@@ -54,11 +54,9 @@ static void list_found(const play *p, const classic_result *r, pg_buf *out)
 pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     solution_collector c = {.p = p};
-    pg_status s = play_number(&c.wanted, text, LISTED, MOST, e);
-    if (s == PG_OK && !board_loses_pegs(p->b))
-        s = pg_fail(e, PG_INPUT, "expected rules under which every jump loses a peg");
-    if (s != PG_OK)
-        return s;
+    PG_TRY(play_number(&c.wanted, text, LISTED, MOST, e));
+    if (!board_loses_pegs(p->b))
+        return pg_fail(e, PG_INPUT, "expected rules under which every jump loses a peg");
     PG_SCOPED(position_release) position here;
     position_of(&here, p->b->holes, play_pegs(p));
     pg_limits l = play_within(p);
@@ -71,7 +69,7 @@ pg_status play_solutions(play *p, const char *text, pg_buf *out, pg_error *e)
                            .to = &c};
     PG_SCOPED(classic_result_release) classic_result r;
     games_clear(&p->found);
-    s = classic_run(&r, &(problem){p->b, &here, &p->finish}, &how, e);
+    pg_status s = classic_run(&r, &(problem){p->b, &here, &p->finish}, &how, e);
     if (s == PG_OK)
         list_found(p, &r, out);
     return s;
