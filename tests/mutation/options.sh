@@ -7,7 +7,7 @@ cd "$certs" || exit 1
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 failed=0 passed=0
-good=good/class-row.proof bad=bad/classes/class-start.proof other=unsupported/version-9.proof
+good=good/class-row.proof bad=bad/classes/class-start.proof other=unsupported/version-11.proof
 
 # answers CODE MESSAGE ARGUMENT...
 answers()

@@ -7,8 +7,8 @@
  * game is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact
  * weightings), then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c (with
  * levels.c and cuts.c), reach.c, symmetry.c, linked.c, moves.c (with movers.c and movelevels.c), counts.c,
- * duals.c, and proof.c, which strings them together. orbit_images.c and found.c serve levels of all kinds.
- * heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
+ * duals.c, army.c, and proof.c, which strings them together. orbit_images.c and found.c serve levels of all
+ * kinds. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
@@ -55,7 +55,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 8, /* every one from 1 to this is read */
+    NEWEST_VERSION = 10, /* every one from 1 to this is read */
     MOST_THREADS = 1024
 };
 
@@ -393,7 +393,7 @@ int offset_field(checker *c, const char *what);
 
 /* ---- board.c, jumps.c, names.c, boardfile.c -------------------------------------------------- */
 
-/* Reads the section of the board; leaves the line behind it loaded. */
+/* Reads the section of the board, whose first line is loaded; leaves the line behind it loaded. */
 void board_read(checker *c, check_board *b);
 void board_compare(checker *c, const check_board *b); /* with options->boards/NAME.board */
 /* For both readers of boards. */
@@ -531,6 +531,7 @@ void movelevels_check(checker *c, const check_position *start, const check_posit
 void count_read(checker *c, bool games); /* a whole statement of a count */
 void nearest_read(checker *c);           /* duals.c: whole statements about resource counts */
 void tightest_read(checker *c);
+void army_read(checker *c); /* army.c: all of a file about a board without an edge, behind its first line */
 
 void proof_read(checker *c); /* a whole file */
 /* Prints a statement once its reason holds: its verdict, the board, and what follows. */
@@ -578,6 +579,8 @@ void explain_move_levels(checker *c, const uint64_t *size, size_t sizes, size_t 
 void explain_apart(checker *c, size_t symmetries, uint64_t moves);
 void explain_count(checker *c, const char *what, const char *rest, const uint64_t *size, size_t sizes);
 void explain_dual(checker *c, const char *what, const char *rest);
+void explain_army(checker *c, uint64_t level, const char *pegs, const char *forms, size_t leaves,
+                  const char *const *worth); /* a, b, d of (a + b s) / d; pegs NULL: any number */
 void explain_covered(checker *c, uint64_t play, uint64_t number); /* play 0: the leaf empty */
 
 #endif

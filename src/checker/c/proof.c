@@ -6,6 +6,7 @@
  */
 #include "check.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *const verdict_name[3] = {"impossible", "possible", "open"};
@@ -17,9 +18,9 @@ static void read_version(checker *c)
     const char *version = check_field(c, "the version of the format");
     if (!check_is_count(version))
         checker_refuse(c, "expected the version of the format, not '%s'", quote(version).text);
-    if (strlen(version) > 1 || version[0] < '1' || version[0] > '0' + NEWEST_VERSION)
+    c->version = strlen(version) > 2 ? 0 : (unsigned)strtoul(version, NULL, 10);
+    if (c->version == 0 || c->version > NEWEST_VERSION)
         unknown_version(c, version); /* what follows is another format's affair */
-    c->version = (unsigned)(version[0] - '0');
     fields_end(c);
 }
 
@@ -286,11 +287,8 @@ static void check_complete(checker *c)
     checker_refuse(c, "expected every cell of the map; there is none for %s", quote(text_of(&name)).text);
 }
 
-void proof_read(checker *c)
+static void read_board_and_items(checker *c)
 {
-    lines_open(c);
-    read_version(c);
-    c->board = heap_new(c, 1, sizeof *c->board);
     board_read(c, c->board);
     if (c->options->boards)
         board_compare(c, c->board);
@@ -298,6 +296,18 @@ void proof_read(checker *c)
     explain_board(c);
     read_scope(c);
     read_items(c);
+}
+
+void proof_read(checker *c)
+{
+    lines_open(c);
+    read_version(c);
+    c->board = heap_new(c, 1, sizeof *c->board);
+    line_need(c, "'board'");
+    if (line_starts(c, "unbounded"))
+        army_read(c);
+    else
+        read_board_and_items(c);
     lines_end(c);
     check_complete(c);
     tell_open(c);
