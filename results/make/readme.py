@@ -201,6 +201,14 @@ def army():
     return markdown(["rules", "row", "pegs that do", "pegs up to which none do, proved"], rows)
 
 
+def soldiers():
+    names = {"orthogonal": "4", "hexagonal": "6", "diagonal": "8"}
+    return markdown(["dimensions", "rules", "level", "soldiers that are too few, proved"],
+                    [[row["dimensions"], names[row["rules"]] if row["dimensions"] == "2" else row["rules"], row["level"],
+                      "any number" if row["too few"] == "any" else f"{int(row['too few']):,}"]
+                     for row in lines_of("soldiers.tsv")])
+
+
 def certified(sequence):
     """The terms of a sequence that are certified: (n, term) each."""
     return [(int(row["n"]), row["here"]) for row in lines_of("sequences.tsv")
@@ -351,7 +359,8 @@ TABLES = {
     "armies": armies, "army": army, "candidates": candidates, "caterpillars": caterpillars, "complements": complements,
     "counts": counts, "ends": ends, "families": families_table, "games": games, "graphs": graphs, "levels": levels,
     "open": open_rows, "pairs": pairs, "pendants": pendants, "proofs": proofs, "rectangles": rectangles,
-    "sequences": sequences, "shortest": shortest, "sides": sides, "stuck": stuck, "vacancies": vacancies}
+    "sequences": sequences, "shortest": shortest, "sides": sides, "soldiers": soldiers,
+    "stuck": stuck, "vacancies": vacancies}
 
 
 # ---- the whole ---------------------------------------------------------------------------------------------------

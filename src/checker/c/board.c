@@ -355,7 +355,6 @@ static void read_body(checker *c, check_board *b)
 
 void board_read(checker *c, check_board *b)
 {
-    line_need(c, "'board'");
     field_word(c, "board");
     const char *name = check_field(c, "the name of the board");
     if (!is_name(name))

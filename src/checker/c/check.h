@@ -7,8 +7,8 @@
  * game is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact
  * weightings), then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c (with
  * levels.c and cuts.c), reach.c, symmetry.c, linked.c, moves.c (with movers.c and movelevels.c), counts.c,
- * duals.c, rays.c, family.c, and proof.c, which strings them together. orbit_images.c and found.c serve levels
- * of all kinds. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
+ * duals.c, rays.c, family.c, army.c, and proof.c, which strings them together. orbit_images.c and found.c serve
+ * levels of all kinds. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
@@ -396,7 +396,7 @@ int offset_field(checker *c, const char *what);
 
 /* ---- board.c, jumps.c, names.c, boardfile.c -------------------------------------------------- */
 
-/* Reads the section of the board; leaves the line behind it loaded. */
+/* Reads the section of the board, whose first line is loaded; leaves the line behind it loaded. */
 void board_read(checker *c, check_board *b);
 void board_compare(checker *c, const check_board *b); /* with options->boards/NAME.board */
 /* For both readers of boards. */
@@ -537,6 +537,7 @@ void tightest_read(checker *c);
 void rays_read(checker *c);     /* a whole statement of all extreme rays */
 void family_scope(checker *c);  /* family.c: the rest of the line `scope family` */
 void solvable_read(checker *c); /* a whole statement about boards of every length */
+void army_read(checker *c); /* army.c: all of a file about a board without an edge, behind its first line */
 
 void proof_read(checker *c); /* a whole file */
 /* Prints a statement once its reason holds: its verdict, the board, and what follows. */
@@ -586,6 +587,8 @@ void explain_count(checker *c, const char *what, const char *rest, const uint64_
 void explain_dual(checker *c, const char *what, const char *rest);
 void explain_rays(checker *c, uint64_t rays, size_t classes, size_t lines);
 void explain_family(checker *c, uint32_t pegs, uint32_t states, uint64_t sets);
+void explain_army(checker *c, uint64_t level, const char *pegs, const char *forms, size_t leaves,
+                  const char *const *worth); /* a, b, d of (a + b s) / d; pegs NULL: any number */
 void explain_covered(checker *c, uint64_t play, uint64_t number); /* play 0: the leaf empty */
 
 #endif

@@ -563,3 +563,30 @@ void explain_rays(checker *c, uint64_t rays, size_t classes, size_t lines)
     text_add(c, &c->story,
              "  Along every edge of the cone, one of them leads to another one, so there are no more.\n");
 }
+
+void explain_army(checker *c, uint64_t level, const char *pegs, const char *forms, size_t leaves,
+                  const char *const *worth)
+{
+    text *t = &c->story;
+    if (silent(c))
+        return;
+    text_format(c, t, "\nNo army of %s soldiers gets a peg to level %llu.\n", pegs ? pegs : "however many",
+                (unsigned long long)level);
+    text_format(
+        c, t,
+        "  The peg is to get to the origin; the soldiers stand where the first coordinate is %llu or\n"
+        "  more. Let f be the largest of the linear forms with factors %s.\n",
+        (unsigned long long)level, forms);
+    text_add(c, t,
+             "  From a point to its neighbour f falls by 1 at most, so the best jump is one from f + 2 over\n"
+             "  f + 1 to f. With s = 0.618.., s^2 + s = 1, the weights s^f are a resource count, and the\n"
+             "  origin weighs 1.\n");
+    text_format(c, t, "  In %zu region%s, each a product of geometric series, ", leaves,
+                leaves == 1 ? "" : "s");
+    text_format(c, t, "%s (%s + %s s) / %s", pegs ? "the army is worth at most" : "all points together weigh",
+                worth[0], worth[1], worth[2]);
+    text_add(c, t,
+             pegs ? ", less than 1.\n"
+                  : " at most;\n  that is no more than 1, and an army, being finite, "
+                    "is worth less than all points.\n");
+}

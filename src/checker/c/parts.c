@@ -77,6 +77,7 @@ bool starts_item(const checker *c)
                                        "tightest",
                                        "rays",
                                        "solvable",
+                                       "out-of-reach",
                                        "end"};
     if (line_starts(c, "potential")) /* a leaf has one field more and no other */
         return strchr(c->at, ' ') != strrchr(c->at, ' ');
@@ -143,7 +144,8 @@ static bool is_reason(const char *line)
     return begins_with(line, "impossible") || begins_with(line, "reach ") ||
            begins_with(line, "fewest-moves ") || begins_with(line, "moves-at-least ") ||
            begins_with(line, "positions ") || begins_with(line, "games ") || begins_with(line, "nearest ") ||
-           begins_with(line, "tightest ") || begins_with(line, "rays ") || begins_with(line, "solvable ");
+           begins_with(line, "tightest ") || begins_with(line, "rays ") || begins_with(line, "solvable ") ||
+           begins_with(line, "out-of-reach ");
 }
 
 /* The beginnings of the lines of a file that can be read twice; of another nothing is known. */

@@ -6,6 +6,7 @@
  */
 #include "check.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *const verdict_name[3] = {"impossible", "possible", "open"};
@@ -295,11 +296,8 @@ static void check_complete(checker *c)
     checker_refuse(c, "expected every cell of the map; there is none for %s", quote(text_of(&name)).text);
 }
 
-void proof_read(checker *c)
+static void read_board_and_items(checker *c)
 {
-    lines_open(c);
-    read_version(c);
-    c->board = heap_new(c, 1, sizeof *c->board);
     board_read(c, c->board);
     if (c->options->boards)
         board_compare(c, c->board);
@@ -307,6 +305,18 @@ void proof_read(checker *c)
     explain_board(c);
     read_scope(c);
     read_items(c);
+}
+
+void proof_read(checker *c)
+{
+    lines_open(c);
+    read_version(c);
+    c->board = heap_new(c, 1, sizeof *c->board);
+    line_need(c, "'board'");
+    if (line_starts(c, "unbounded"))
+        army_read(c);
+    else
+        read_board_and_items(c);
     lines_end(c);
     check_complete(c);
     tell_open(c);
