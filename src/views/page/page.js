@@ -192,6 +192,7 @@ class Page {
     {
         this.mode = mode;
         this.selected = -1;
+        this.weighed.stop();
         this.show();
     }
 

@@ -47,6 +47,28 @@ function caseStep(board, line, words, number)
     };
 }
 
+/* One potential that refuses by itself: what regions count, and a few jumps that do not raise the sum. */
+function potentialSteps(board, proof, origin)
+{
+    const { statement, to } = origin, number = /^potential ([0-9]+)$/.exec(statement.lines[0])?.[1];
+    if (statement.lines.length > 1 || !number || !boundWords(board, proof, statement).length)
+        return [];
+    const potential = proof.potentials[number - 1];
+    const weights = proof.carry(proof.weights(potential.vector), origin);
+    const over = (p, from, into) => from.reduce((all, h, i) => (p & bit(h) ? all | bit(into[i]) : all), 0n);
+    const own = board.hole.map((name, h) => h), start = over(board.parse(statement.start).pegs, own, to);
+    const worth = (p) => potentialValue(board, proof, potential, over(p, to, own));
+    const regions = potential.locals.slice(0, MOST_TRIED).map((at) => proof.locals[at - 1]);
+    return [
+        ...regions.map(({ holes, states }) => ({
+            words: `What stands in these holes counts besides: ${stateWords(states)}.`, weights,
+            pause: READING,
+            lit: holes.reduce((all, name) => all | bit(to[board.byName.get(name)]), 0n) })),
+        { words: `The start is worth ${worth(start)}.`, lit: 0n, pause: READING, weights },
+        ...oneWay(board, start, false).slice(0, MOST_TRIED).map(({ jump, pegs }) => ({
+            words: `${jump.name}: ${worth(pegs)}.`, lit: 0n, pegs, way: jump, pause: READING, weights }))];
+}
+
 function treeSteps(board, proof, origin)
 {
     const { statement } = origin, lines = statement.lines.map((line) => carriedLine(board, line, origin));
@@ -69,6 +91,7 @@ function treeSteps(board, proof, origin)
                               : 'How often can each jump be made?';
     return [
         { words: begins, lit: 0n, pause: READING }, ...steps.slice(0, MOST_STEPS),
+        ...potentialSteps(board, proof, origin),
         { ...steps[steps.length - 1], words: cut + words, pause: 0 }
     ];
 }
@@ -97,7 +120,8 @@ function levelSteps(board, from, sizes, back)
     return sizes.map((size, k) => {
         const at = way[Math.min(k, way.length) - 1], is = k > 0 && k <= way.length;
         return {
-            words: `${k} jump${k === 1 ? '' : 's'} ${end}: ${size} position${size === 1 ? '' : 's'} to look at`
+            words: `${k} jump${k === 1 ? '' : 's'} ${end}: `
+                + `${size} position${size === 1 ? '' : 's'} to look at`
                 + `${is ? '; this is one way of all' : ''}.`,
             lit: 0n, pegs: at ? at.pegs : from, way: is ? at.jump : undefined, pause: READING
         };
@@ -107,9 +131,11 @@ function levelSteps(board, from, sizes, back)
 /* All positions that come after the start, or a set that no jump leaves. */
 function forwardSteps(board, from, end)
 {
-    const way = oneWay(board, from, false).map(({ jump, pegs }, i) => (
-        { words: `One of these ways, jump ${i + 1}: ${jump.name}.`, lit: 0n, pegs, way: jump, pause: READING / 2 }));
-    return [{ words: 'An exhaustive search looks at every way on.', lit: 0n, pegs: from, pause: READING }, ...way,
+    const way = oneWay(board, from, false).map(({ jump, pegs }, i) => ({
+        words: `One of these ways, jump ${i + 1}: ${jump.name}.`, lit: 0n, pegs, way: jump, pause: READING / 2
+    }));
+    return [{ words: 'An exhaustive search looks at every way on.', lit: 0n, pegs: from, pause: READING },
+            ...way,
             { words: end, lit: 0n, pegs: way.length ? way[way.length - 1].pegs : from, pause: 0 }];
 }
 
@@ -117,17 +143,19 @@ function searchSteps(board, proof, { reason: [kind, number], start, finish, line
 {
     const from = memberOf(board, board.parse(start)), to = memberOf(board, board.parse(finish));
     if (kind === 'reach')
-        return forwardSteps(board, from, `All positions that can be reached, ${proof.reaches[number - 1].count}, are `
-            + 'looked at: none is the finish.');
+        return forwardSteps(board, from, 'All positions that can be reached, '
+            + `${proof.reaches[number - 1].count}, are looked at: none is the finish.`);
     if (kind === 'search')
-        return forwardSteps(board, from, `A set of ${number} position${number === '1' ? '' : 's'} holds the start and `
-            + 'no finish, and no jump leads out of it but to what a resource count refuses. So no game leads there.');
-    const sizes = (word) => lines.find((line) => line.startsWith(`${word} `))?.split(' ').slice(1).map(Number);
+        return forwardSteps(board, from, `A set of ${number} position${number === '1' ? '' : 's'} holds the `
+            + 'start and no finish, and no jump leads out of it but to what a resource count refuses. So no '
+            + 'game leads there.');
+    const found = (word) => lines.find((line) => line.startsWith(`${word} `));
+    const sizes = (word) => found(word)?.split(' ').slice(1).map(Number);
     const ahead = sizes('ahead') || [], back = sizes('back') || (sizes('reversal') ? ahead : []);
     return [{ words: 'An exhaustive search from both ends.', lit: 0n, pegs: from, pause: READING },
             ...levelSteps(board, from, ahead, false), ...levelSteps(board, to, back, true),
-            { words: 'No jump leads from the one side to the other: no game leads there.', lit: 0n, pegs: from,
-              pause: 0 }];
+            { words: 'No jump leads from the one side to the other: no game leads there.', lit: 0n,
+              pegs: from, pause: 0 }];
 }
 
 /* ---- any proof ------------------------------------------------------------------------------------- */
@@ -144,7 +172,9 @@ function playedSteps(board, proof, statement)
     const steps = tree ? treeSteps(board, proof, origin) : searchSteps(board, proof, of);
     if (carried)
         return steps;
-    const pegs = memberOf(board, board.parse(of.start)), by = own.backwards ? 'playing backwards' : 'symmetry';
-    const words = `This follows by ${by} from ${board.heading(of.start)} to ${board.heading(of.finish)}, which is shown.`;
+    const by = own.backwards ? 'playing backwards' : 'symmetry';
+    const pegs = memberOf(board, board.parse(of.start));
+    const words = `This follows by ${by} from ${board.heading(of.start)} to ${board.heading(of.finish)}, `
+        + 'which is shown.';
     return [{ words, lit: 0n, pegs, pause: READING }, ...steps.map((step) => ({ pegs, ...step }))];
 }

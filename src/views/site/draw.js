@@ -383,8 +383,7 @@ class Studio {
         const text = given.get('text') || this.data.boards[given.get('board')] || this.data.boards.english
             || 'board mine\n';
         const [start, finish] = [given.get('start'), given.get('finish')];
-        byId('shipped').value =
-            given.get('board') && this.data.boards[given.get('board')] ? given.get('board') : '';
+        byId('shipped').value = Object.keys(this.data.boards).find((b) => this.data.boards[b] === text) || '';
         this.pending = start ? () => this.takeEnds(start, finish) : null;
         this.setText(text);
     }
