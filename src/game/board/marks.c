@@ -1,9 +1,8 @@
 /* marks.c - positions of boards that tell marked pegs, visits, captures and first moves (conditions.c), where
  * the text that was read names none of the holes that tell them.
  */
-#include "reader.h"
-
 #include "board/board.h"
+#include "board/reader.h"
 
 #include <string.h>
 
