@@ -346,8 +346,8 @@ static int64_t leaf_bounds(const army *a, const axis *at, mpz_t alike)
     for (size_t i = 0; i < a->dimensions; i++) {
         int64_t low = at[i].form->low, high = at[i].form->high, factor = at[i].factor;
         if ((low == NO_LOW && factor >= 0) || (high == NO_HIGH && factor <= 0))
-            checker_refuse(a->c, "expected a bound for form %zu in this leaf",
-                           (size_t)(at[i].form - a->form) + 1);
+            checker_refuse(a->c, "expected a bound for form %u in this leaf",
+                           (unsigned)(at[i].form - a->form) + 1);
         if (factor == 0)
             mpz_mul_ui(alike, alike, low <= high ? (unsigned long)(high - low) + 1 : 0);
         else
