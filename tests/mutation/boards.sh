@@ -117,6 +117,7 @@ board graph-star 2 'expected holes that go with the lattice graph' 'lattice grap
 board graph-star 2 'expected holes that go with the lattice graph' 'lattice graph\nedge hub x\nedge hub y\nedge hub z\nholes\noooo\n'
 board graph-star 2 'star3.board:4: expected each edge once, not that between hub and x' 'lattice graph\nedge hub x\nedge hub y\nedge hub x\nedge hub z\nedge x hub\n'
 board graph-star 2 'star3.board:5: expected each edge once, not that between hub and y' 'lattice graph\nedge hub x\nedge hub y\nedge hub z\nedge y hub\nedge z hub\n'
+board graph-star 2 'star3.board:4: expected each edge once, not that between x and y' 'lattice graph\nedge hub x\nedge x y\nedge y x\nedge y z\n'
 
 # Free boards.
 free='hole p\nhole q\nhole r\nhole B2\nhole tail\njump p q r\njump p B2 r\njump r B2 tail\n'

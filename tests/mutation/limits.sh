@@ -166,6 +166,19 @@ region 3 -10000 | answers 0 'impossible row* orthogonal w1,x1 w1' 'a potential o
 region 3 10001 | answers 1 'expected values of at most 10000' 'a potential of 10,001'
 region 3 -10001 | answers 1 'expected values of at most 10000' 'a potential of -10,001'
 
+# many N: levels cut by a potential over N regions of 10 out of 16 holes, no two of which have room in one window.
+many()
+{
+    awk -v n="$1" 'function region(from, left, holes,    h) {
+            if (left == 0 && made < n) print "local " ++made " 10" holes " 0000000000 1"
+            for (h = from; left > 0 && h <= 16 - left && made < n; h++)
+                region(h + 1, left - 1, holes (h < 13 ? sprintf(" %c1", 97 + 2 * h) : sprintf(" a%c1", 97 + 2 * h - 26)))
+        }
+        BEGIN { region(0, 10, ""); printf "potential 1 1"; for (i = 1; i <= n; i++) printf " %d", i; print "" }'
+}
+halves 19 "$(repeat 16 o.)ooo" "vector 1 $(repeat 18 '0 ')0" "$(many 4097)" 'impossible ag1,ah1 ag1 halves' 'ahead 1' \
+    'cuts potentials 1' 'back 1' 'cuts' | answers 1 'expected fewer regions' '4,097 regions of 10 holes'
+
 # Moves and counts.
 # later HOLES LINE...: a board of one row, then lines of version 7.
 later()

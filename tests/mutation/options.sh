@@ -65,6 +65,8 @@ answers 2 'expected a file' --
 answers 2 'expected a file'
 answers 2 'expected a file' --explain
 answers 1 'standard input:1: expected' -
+"$check" - <&- >/dev/null 2>&1 # what is closed reads as empty
+[ $? -eq 1 ] || { echo "FAILED with standard input closed"; failed=$((failed + 1)); }
 answers 0 'usage: pagoda-check' -h
 answers 0 'usage: pagoda-check' --help $bad
 answers 0 'proof formats 1 to' --version
