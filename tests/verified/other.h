@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-enum { OTHER_GAVE_UP = 9 };
+enum { OTHER_UNKNOWN = 3, OTHER_GAVE_UP = 9 };
 
 /* Starts the program; ends the test when it cannot be started. */
 void other_open(const char *program);
