@@ -41,7 +41,8 @@ static bool is_later(const char *text)
 {
     enum { PROVED_VERSION = 8, MADE_VERSION = 11 };
     int version = 0;
-    return sscanf(text, "pagoda-proof %d", &version) == 1 && version > PROVED_VERSION && version <= MADE_VERSION;
+    return sscanf(text, "pagoda-proof %d", &version) == 1 && version > PROVED_VERSION &&
+           version <= MADE_VERSION;
 }
 
 static bool agree(int code, const char *out, int other_code, const char *other_out)
