@@ -570,7 +570,8 @@ void explain_army(checker *c, uint64_t level, const char *pegs, const char *form
     text *t = &c->story;
     if (silent(c))
         return;
-    text_format(c, t, "\nNo army of %s soldiers gets a peg to level %llu.\n", pegs ? pegs : "however many",
+    text_format(c, t, "\nNo army of %s%s soldier%s gets a peg to level %llu.\n", pegs ? "at most " : "",
+                pegs ? pegs : "however many", pegs && !strcmp(pegs, "1") ? "" : "s",
                 (unsigned long long)level);
     text_format(
         c, t,
@@ -583,8 +584,10 @@ void explain_army(checker *c, uint64_t level, const char *pegs, const char *form
              "  origin weighs 1.\n");
     text_format(c, t, "  In %zu region%s, each a product of geometric series, ", leaves,
                 leaves == 1 ? "" : "s");
-    text_format(c, t, "%s (%s + %s s) / %s", pegs ? "the army is worth at most" : "all points together weigh",
-                worth[0], worth[1], worth[2]);
+    bool whole = !strcmp(worth[2], "1");
+    text_format(c, t, "%s\n  %s%s + %s s%s%s",
+                pegs ? "the army is worth at most" : "all points together weigh", whole ? "" : "(", worth[0],
+                worth[1], whole ? "" : ") / ", whole ? "" : worth[2]);
     text_add(c, t,
              pegs ? ", less than 1.\n"
                   : " at most;\n  that is no more than 1, and an army, being finite, "
