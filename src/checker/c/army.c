@@ -527,7 +527,7 @@ static void read_statement(army *a)
     mpz_t pegs;
     text rest = {0};
     field_word(c, "out-of-reach");
-    uint64_t level = count_field(c, "a level", MAX_OFFSET);
+    uint64_t level = count_field(c, "a level", MOST_DISTANCE);
     mpz_init(pegs);
     a->beyond = 0;
     a->any = line_starts(c, "any");
