@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-enum { MOST_CELLS = 7, MOST_STATES = 1 << 16 };
+enum { MOST_CELLS = 7, MOST_STATES = 1 << 16, MOST_COLUMNS = 64 };
 
 /* A stage takes a letter with `before` in the holes of `mask`, and it becomes `after` there. */
 typedef struct stage {
@@ -119,6 +119,8 @@ static void take_jump(recogniser *r, const check_jump *j)
         checker_refuse(r->c, "expected a board whose jumps all take away pegs");
     if (least > 0)
         return; /* a translate, or it belongs to no longer board */
+    if (most >= MOST_COLUMNS) /* take_back goes as deep */
+        checker_refuse(r->c, "expected jumps that span at most %d columns", MOST_COLUMNS);
     uint32_t span = most + 1;
     r->columns = span > r->columns ? span : r->columns;
     GROW(r->c, r->begin, r->begins, r->begin_room);
@@ -345,6 +347,7 @@ static void put(recogniser *r, set_of_states *to, uint32_t at, uint32_t state)
 static void read_on(recogniser *r, set_of_states *to, uint32_t at, uint32_t state, uint32_t letter)
 {
     const stage *s = &r->stage[at];
+    spend(r->c);
     if (s->kind == COLUMN && (letter & s->mask) == s->before)
         put(r, to, s->next, next_state(r, state, (letter & ~s->mask) | s->after));
     if (s->kind == WHOLE || s->kind == BETWEEN)
@@ -374,6 +377,7 @@ static void thin_out(recogniser *r, const set_of_states *s, set_of_states *to)
         GROW(r->c, to->at, to->count, to->room);
         if (i < 2 || !is_idle(r, s, i))
             to->at[to->count++] = s->at[i];
+        spend(r->c);
     }
 }
 

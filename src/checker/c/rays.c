@@ -145,6 +145,7 @@ static uint32_t rank_of(const ray_cone *k, const uint64_t *set, uint32_t enough)
             continue;
         memcpy(k->work + (uint64_t)rank * holes, k->residue + (uint64_t)r * holes, sizeof(uint32_t) * holes);
         rank += reduce_row(k, rank);
+        spend(k->c);
     }
     return rank;
 }
