@@ -118,7 +118,7 @@ static void take_jump(recogniser *r, const check_jump *j)
     if (after >= before)
         checker_refuse(r->c, "expected a board whose jumps all take away pegs");
     if (least > 0)
-        return; /* a translate, or it belongs to no longer board */
+        return;               /* a translate, or it belongs to no longer board */
     if (most >= MOST_COLUMNS) /* take_back goes as deep */
         checker_refuse(r->c, "expected jumps that span at most %d columns", MOST_COLUMNS);
     uint32_t span = most + 1;
