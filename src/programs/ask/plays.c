@@ -42,6 +42,17 @@ pg_status ask_play(linked_problem *q, const char *from, const char *to, pg_error
     return s;
 }
 
+/* On a board that tells marks (conditions.c): a peg with any mark or none, on a hole of its own. */
+static bool holds_peg(const board *b, const position *p, uint32_t hole)
+{
+    bool peg = bits_get(p->peg, hole);
+    for (uint32_t k = 0; b->marks && k < b->marks->kinds; k++) {
+        uint32_t twin = b->marks->twin[k * b->marks->own + hole];
+        peg = peg || (twin && bits_get(p->peg, twin));
+    }
+    return peg;
+}
+
 pg_status ask_finish(position *out, const board *b, const position *start, const char *text, pg_error *e)
 {
     if (strcmp(text, "complement") || board_find_hole(b, text, strlen(text)) >= 0)
@@ -50,7 +61,7 @@ pg_status ask_finish(position *out, const board *b, const position *start, const
         return pg_fail(e, PG_INPUT, "expected a start without open holes for its complement");
     position_copy(out, start);
     for (uint32_t h = 0; h < out->holes; h++)
-        bits_put(out->peg, h, !bits_get(start->peg, h));
+        bits_put(out->peg, h, h < (b->marks ? b->marks->own : out->holes) && !holds_peg(b, start, h));
     return PG_OK;
 }
 
