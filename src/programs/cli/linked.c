@@ -73,9 +73,10 @@ pg_status linked_answer(cli *c, const board *b, const position *start)
         return pg_fail(&c->error, PG_INPUT, "%s: expected a start that is known",
                        c->o.weights ? "--weights" : "--animate");
     if (b->marks)
-        return pg_fail(&c->error, PG_INPUT,
-                       "expected a board without marked pegs, visits, captures and a first move for an unknown "
-                       "start or --play");
+        return pg_fail(
+            &c->error, PG_INPUT,
+            "expected a board without marked pegs, visits, captures and a first move for an unknown "
+            "start or --play");
     PG_SCOPED(linked_release) linked_problem q = {0};
     PG_SCOPED(linked_verdict_release) linked_verdict v = {0};
     PG_TRY(linked_init(&q, b, start, (plane_group)c->o.symmetric, &c->error));
