@@ -6,25 +6,24 @@
 
 static bool some_at(const strip_lengths *l, uint32_t n) { return bits_get(l->some, n); }
 
-/* "3, 5 and, from 6 on, 2 more than multiples of 3"; what repeats is named by its first round. */
+/* "2, 3, 8 + 2 k": what repeats is named by its first round; "3 and all more". */
 static void add_lengths(pg_buf *out, const strip_lengths *l)
 {
     const char *between = "";
-    for (uint32_t n = 0; n < l->before; n++)
+    uint32_t end = l->before + l->period, all = end;
+    while (all > 0 && some_at(l, all - 1))
+        all--;
+    bool rest = all <= l->before; /* from `all` on each length is one */
+    for (uint32_t n = 0; n < (rest ? all : end); n++)
         if (some_at(l, n)) {
             buf_printf(out, "%s%" PRIu32, between, n);
-            between = ", ";
-        }
-    for (uint32_t n = l->before; n < l->before + l->period; n++)
-        if (some_at(l, n)) {
-            buf_printf(out, "%s%" PRIu32, between, n);
-            if (l->period == 1)
-                buf_add(out, " and all more");
-            else
+            if (n >= l->before)
                 buf_printf(out, " + %" PRIu32 " k", l->period);
             between = ", ";
         }
-    if (!*between)
+    if (rest)
+        buf_printf(out, "%s%" PRIu32 " and all more", between, all);
+    else if (!*between)
         buf_add(out, "none");
     buf_char(out, '\n');
 }
@@ -50,7 +49,7 @@ static void as_text(pg_buf *out, const report_look *look)
     if (!r->count)
         return;
     buf_add(out, "\ncolumns            positions\n");
-    for (size_t n = 1; n < r->counts; n++)
+    for (size_t n = f->closed ? f->columns : 1; n < r->counts; n++) /* shorter rings are none of the family */
         buf_printf(out, "%7zu %20" PRIu64 "\n", n, r->count[n]);
 }
 
