@@ -1,6 +1,7 @@
 /* decide.c - what an answer means: counts, steps, weights, or that there is no solution. */
 #include "meaning.h"
 #include "resource/resource.h"
+#include "solve/lp.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -197,6 +198,31 @@ static bool pegs_end(import_result *to, const meaning *m, const double *left)
     return good;
 }
 
+/* Of several finishes the relaxation takes a mixture. Is there one that these counts lead to? Its program with
+ * the columns of the jumps held to them, to within rounding, has a point or has none. */
+static bool mixture_ends(import_result *to, const meaning *m)
+{
+    const import_request *r = m->r;
+    PG_SCOPED(model_release) model program;
+    model_build_asked(&program, &(model_request){.kind = MODEL_RELAXATION,
+                                                 .board = r->board,
+                                                 .start = r->start,
+                                                 .finish = r->finish,
+                                                 .finishes = r->finishes});
+    PG_SCOPED(lp_release) lp *p = lp_new(&program);
+    for (uint32_t c = 0; p && c < program.columns; c++)
+        if (program.column[c].role == COLUMN_JUMP) {
+            double times = m->times[program.column[c].index];
+            lp_set_bounds(p, c, fmax(0, times - 1e-4), fmax(0, times + 1e-4));
+        }
+    lp_answer is = p ? lp_solve(p, r->limits, NULL) : LP_UNKNOWN;
+    if (is != LP_FEASIBLE)
+        claim_add(to, is == LP_INFEASIBLE ? IMPORT_FALSE : IMPORT_OPEN,
+                  "the fractions lead from the start to a mixture of the finishes%s",
+                  is == LP_INFEASIBLE ? "" : " (a limit was reached)");
+    return is == LP_FEASIBLE;
+}
+
 /* Does every hole end as a finish has it? Where that or the start is open, or there are several, between. */
 static bool fractions_end(import_result *to, const meaning *m, const double *left)
 {
@@ -213,7 +239,8 @@ static bool fractions_end(import_result *to, const meaning *m, const double *lef
                       m->r->board->hole_name[h], left[h], low);
         good = good && fits;
     }
-    return good && (unknown || m->lacks_more || pegs_end(to, m, left));
+    good = good && (unknown || m->lacks_more || pegs_end(to, m, left));
+    return good && (m->r->finishes == 1 || m->failure > ROUNDING || mixture_ends(to, m));
 }
 
 /* Every hole ends empty or with a peg, and that is a finish. */
