@@ -2,7 +2,7 @@
 # ends.sh PAGODA CHECK [NAME...] [--tier T] [--record] - the questions of ends.list, all of them, the named ones or
 # those of a tier: the number of pegs, the jumps of the game, whether nothing better is possible, whether pagoda-check
 # proves every case, and how many of the refusals are by linear and integer programs, without a list of positions; or
-# the fewest moves, for which there is no proof to check. Compares with ends.tsv, or with --record puts their rows
+# the fewest moves, which pagoda-check confirms as well. Compares with ends.tsv, or with --record puts their rows
 # there, whole or not at all.
 set -eu
 
@@ -54,9 +54,11 @@ moves()
 {
     name=$1
     shift
-    "$pagoda" solve "$@" --json >"$work/json" || true
+    "$pagoda" solve "$@" --json --proof "$work/proof" >"$work/json" || true
+    "$check" --complete "$work/proof" >"$work/proved" || { echo "ends.sh: $name: the fewest moves are not proved" >&2; exit 1; }
+    grep -q "^fewest-moves .* $(field moves)$" "$work/proved" || { echo "ends.sh: $name: something else is proved" >&2; exit 1; }
     begun=$("$pagoda" board show "$1" --json | sed 's/.*"holes": \[\([^]]*\)\].*/\1/' | tr -cd , | wc -c)
-    line "$name" "pagoda solve $*" $((begun - $(jumps))) "$(jumps)" "$(field moves)" "$(field optimal)" 0 0
+    line "$name" "pagoda solve $*" $((begun - $(jumps))) "$(jumps)" "$(field moves)" "$(field optimal)" 1 0
 }
 
 # row NAME PROOFS ARGUMENT...: name, command, pegs, jumps, no moves, proved, statements, refusals by programs.

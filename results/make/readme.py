@@ -115,6 +115,21 @@ def graphs():
     return markdown(head, rows)
 
 
+def endings():
+    """In how many pegs games on connected graphs can end, by endings.py."""
+    head = ["vertices", "graphs", "solvable", "with a gap", "largest = independence", "1 less", "2 less"]
+    columns = ("graphs", "solvable", "with gaps", "fool is independence", "1 less", "2 less")
+    return markdown(head, [[row["vertices"], *(int(row[key]) for key in columns)] for row in lines_of("endings.tsv")])
+
+
+def diameters():
+    """Trees of diameter four and five beside each other."""
+    known = {(int(row["vertices"]), row["diameter"]): row for row in lines_of("graphs/diameters.tsv")}
+    head = ["vertices", "diameter 4", "solvable", "freely", "diameter 5", "solvable", "freely"]
+    return markdown(head, [[str(n), *(int(known[n, far][key]) for far in "45" for key in ("trees", "solvable", "free"))]
+                           for n, far in sorted(known) if far == "5"])
+
+
 def pendants():
     """The maps of pendants.py."""
     head = ["spine", "caterpillars", "cells", "can be solved", *METHODS]
@@ -251,7 +266,7 @@ def ends():
 
 def stuck():
     rows = [row for row in lines_of("ends.tsv") if row["moves"]]
-    return markdown(["`pagoda solve`", "moves", "jumps", "pegs", "no fewer, by a search"],
+    return markdown(["`pagoda solve`", "moves", "jumps", "pegs", "no fewer, by a certificate"],
                     [["`" + row["command"].removeprefix("pagoda solve ") + "`", row["moves"], row["jumps"],
                       row["pegs"], {"true": "yes"}.get(row["proved"], "no")] for row in rows])
 
@@ -357,7 +372,8 @@ def candidates():
 
 TABLES = {
     "armies": armies, "army": army, "candidates": candidates, "caterpillars": caterpillars, "complements": complements,
-    "counts": counts, "ends": ends, "families": families_table, "games": games, "graphs": graphs, "levels": levels,
+    "counts": counts, "diameters": diameters, "endings": endings, "ends": ends, "families": families_table,
+    "games": games, "graphs": graphs, "levels": levels,
     "open": open_rows, "pairs": pairs, "pendants": pendants, "proofs": proofs, "rectangles": rectangles,
     "sequences": sequences, "shortest": shortest, "sides": sides, "soldiers": soldiers,
     "stuck": stuck, "vacancies": vacancies}

@@ -19,6 +19,7 @@ typedef struct heuristic_weights {
 
 /* Chosen by trying (results/benchmarks.md). */
 static const heuristic_weights heuristic_usual = {.own = 12, .outside = 6, .odd = 2, .move = 15};
+static const heuristic_weights heuristic_even = {.own = 6, .outside = 6, .odd = 1, .move = 15};
 
 typedef struct heuristic {
     heuristic_weights weigh;

@@ -182,10 +182,10 @@ static pg_status take_hit(solver *v)
 typedef enum beam_end { BEAM_OPEN, BEAM_FOUND, BEAM_REFUTED, BEAM_FULL } beam_end;
 
 /* A beam by whole moves. */
-static pg_status run_move_beam(solver *v, uint64_t most, size_t width, bool *met)
+static pg_status run_move_beam(solver *v, uint64_t most, size_t width, const heuristic_weights *weigh, bool *met)
 {
     game found = {0};
-    pg_status s = engine_move_beam(v->e, (uint32_t)most, width, &heuristic_usual, &found);
+    pg_status s = engine_move_beam(v->e, (uint32_t)most, width, weigh, &found);
     count_states(v);
     *met = s == PG_OK && v->e->hit.found;
     if (*met)
@@ -198,7 +198,7 @@ static void try_move_beam(solver *v, uint64_t most, size_t width, beam_end *end)
 {
     bool met;
     uint64_t *stride = &v->now.stride;
-    run_move_beam(v, most, width < *stride ? 1 : width / *stride, &met);
+    run_move_beam(v, most, width < *stride ? 1 : width / *stride, &heuristic_usual, &met);
     if (met) {
         *stride = *stride > 1 ? *stride / 2 : 1;
         *end = BEAM_FOUND;
@@ -300,7 +300,8 @@ static pg_status next_better(solver *v)
     return s;
 }
 
-/* A beam by moves for a game of a move less than the best one; a wider one where there is none. */
+/* A beam by moves for a game of a move less than the best one, with either weights; wider ones where there is
+ * none. */
 static pg_status next_descent(solver *v)
 {
     search_state *n = &v->now;
@@ -309,8 +310,12 @@ static pg_status next_descent(solver *v)
         n->stage = STAGE_BEAM;
         return PG_OK;
     }
-    pg_status s = run_move_beam(v, n->moves - 1, n->breadth, &met);
+    pg_status s = run_move_beam(v, n->moves - 1, n->breadth, &heuristic_usual, &met);
     n->descended += v->e->states;
+    if (s == PG_OK && !met) {
+        s = run_move_beam(v, n->moves - 1, n->breadth, &heuristic_even, &met);
+        n->descended += v->e->states;
+    }
     if (s != PG_OK)
         n->stage = STAGE_BEAM;
     else if (!met)
