@@ -18,10 +18,7 @@ json_t *text_json(const char *text)
 
 json_t *words_json(char *const *word, size_t count)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, text_json(word[i]));
-    return list;
+    return list_json(i, count, text_json(word[i]));
 }
 
 json_t *taken_json(char *text)

@@ -147,13 +147,11 @@ void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent)
 static void list_labels(pg_buf *out, const board *b, char *const *label)
 {
     PG_SCOPED(words_release) word_list list = {0};
-    for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf text = {0};
-        buf_printf(&text, "%s%s%s", b->hole_name[h], *label[h] ? " " : "", label[h]);
-        words_take(&list, &text);
-    }
-    if (!b->place || !draw_placed(out, b, list.word))
-        draw_list(out, list.word, list.count, 0);
+    for (uint32_t h = 0; h < b->holes; h++)
+        buf_printf(words_next(&list), "%s%s%s", b->hole_name[h], *label[h] ? " " : "", label[h]);
+    PG_FREED char **word = words_of(&list);
+    if (!b->place || !draw_placed(out, b, word))
+        draw_list(out, word, list.count, 0);
 }
 
 void draw_labels(pg_buf *out, const board *b, char *const *label)

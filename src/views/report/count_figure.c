@@ -36,26 +36,34 @@ figure *count_figure(const report_look *look)
     return f;
 }
 
-sheet count_sheet(const void *of)
+void count_tally_cells(sheet *t, const report_count *c, const count_tally *level)
 {
-    const report_count *c = of;
+    sheet_add(t, "%" PRIu64, level->positions);
+    if (c->classes)
+        sheet_add(t, "%" PRIu64, level->classes);
+    if (c->dead)
+        sheet_add(t, "%" PRIu64, level->dead);
+}
+
+sheet count_levels(const report_count *c, const char *title, const char *dead)
+{
     const char *heads[4] = {"jumps", "positions"};
     size_t columns = 2;
+    sheet t;
     if (c->classes)
         heads[columns++] = "classes";
     if (c->dead)
-        heads[columns++] = "dead ends";
-    PG_FREED char *title = title_of(c);
-    sheet t;
+        heads[columns++] = dead;
     sheet_init(&t, title, heads, columns, 15);
     for (size_t k = 0; k < c->result->levels; k++) {
-        const count_tally *level = &c->result->level[k];
         sheet_add(&t, "%zu", k);
-        sheet_add(&t, "%" PRIu64, level->positions);
-        if (c->classes)
-            sheet_add(&t, "%" PRIu64, level->classes);
-        if (c->dead)
-            sheet_add(&t, "%" PRIu64, level->dead);
+        count_tally_cells(&t, c, &c->result->level[k]);
     }
     return t;
+}
+
+sheet count_sheet(const void *of)
+{
+    PG_FREED char *title = title_of(of);
+    return count_levels(of, title, "dead ends");
 }

@@ -14,11 +14,8 @@ static void add_question(pg_buf *out, const report_linked *p)
         buf_printf(out, ", the same under %s", plane_group_name(q->group));
     buf_printf(out, ", with %s\n", q->plays == 1 ? "this play" : "all of these plays");
     word_list plays = {0};
-    for (uint32_t i = 0; i < q->plays; i++) {
-        pg_buf text = {0};
-        linked_play_text(&text, q, i);
-        words_take(&plays, &text);
-    }
+    for (uint32_t i = 0; i < q->plays; i++)
+        linked_play_text(words_next(&plays), q, i);
     buf_add(out, "  ");
     words_draw(out, &plays, 2);
     buf_char(out, '\n');
@@ -115,17 +112,11 @@ static void as_text(pg_buf *out, const report_look *look)
 
 /* ---- JSON ----------------------------------------------------------------------------------------- */
 
-static json_t *plays_json(const linked_problem *q, const linked_verdict *v)
+static json_t *play_json(const linked_problem *q, const linked_verdict *v, uint32_t i)
 {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < q->plays; i++) {
-        json_t *o = object_json("from", taken_json(linked_side_text(q->board, &q->play[i].from)), "to",
-                                taken_json(linked_side_text(q->board, &q->play[i].to)));
-        if (v->kind == VERDICT_POSSIBLE)
-            keys_json(o, "game", moves_json(q->board, &v->game[i]));
-        json_array_append_new(list, o);
-    }
-    return list;
+    json_t *o = object_json("from", taken_json(linked_side_text(q->board, &q->play[i].from)), "to",
+                            taken_json(linked_side_text(q->board, &q->play[i].to)));
+    return v->kind == VERDICT_POSSIBLE ? keys_json(o, "game", moves_json(q->board, &v->game[i])) : o;
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -139,7 +130,7 @@ static void as_json(pg_buf *out, const report_look *look)
     limit_json(o, v->stopped);
     if (v->kind == VERDICT_POSSIBLE)
         keys_json(o, "from", taken_json(position_name_closed(q->board, v->start)));
-    keys_json(o, "plays", plays_json(q, v));
+    keys_json(o, "plays", list_json(i, q->plays, play_json(q, v, i)));
     if (v->kind == VERDICT_IMPOSSIBLE)
         keys_json(o, "certificate", linked_certificate_json(p));
     if (p->proof && v->kind == VERDICT_IMPOSSIBLE)

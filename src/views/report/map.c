@@ -23,8 +23,8 @@ int64_t map_vacancy_of(const map *m, uint32_t start)
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* What stands for a cell, `vacancy` in brackets for that of the start; free() it. */
-static char *cell_label(const map *m, size_t cell, bool vacancy, bool colour)
+/* What stands for a cell, `vacancy` in brackets for that of the start. */
+static void add_label(pg_buf *out, const map *m, size_t cell, bool vacancy, bool colour)
 {
     static const struct {
         const char *sign, *paint;
@@ -34,10 +34,8 @@ static char *cell_label(const map *m, size_t cell, bool vacancy, bool colour)
     verdict_kind kind = m->cell[cell].kind;
     const char *margin = m->board->row ? " " : "", *paint = colour ? look[kind].paint : "";
     PG_FREED char *moves = map_moves_text(m, cell);
-    pg_buf text = {0};
-    buf_printf(&text, "%s%s%s%s%s", vacancy ? "[" : margin, paint, moves ? moves : look[kind].sign,
+    buf_printf(out, "%s%s%s%s%s", vacancy ? "[" : margin, paint, moves ? moves : look[kind].sign,
                *paint ? "\033[0m" : "", vacancy ? "]" : margin);
-    return buf_take(&text);
 }
 
 /* How many starts are images of this one. */
@@ -59,21 +57,18 @@ static void draw_start(pg_buf *out, const map *m, uint32_t start, bool colour)
     if (more > 0)
         buf_printf(out, " (and %u like it)", more);
     buf_char(out, '\n');
-    char **label = PG_NEW(char *, b->holes);
+    word_list label = {0};
     for (uint32_t h = 0; h < b->holes; h++)
-        label[h] = cell_label(m, (size_t)start * m->finishes + h, vacancy == (int64_t)h, colour);
-    draw_labels(out, b, label);
-    pg_free_all(label, b->holes);
+        add_label(words_next(&label), m, (size_t)start * m->finishes + h, vacancy == (int64_t)h, colour);
+    words_label(out, b, &label);
 }
 
 static void draw_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t kinds, bool colour)
 {
-    PG_FREED pg_buf *block = PG_NEW(pg_buf, kinds);
+    word_list blocks = {0};
     for (uint32_t i = 0; i < kinds; i++)
-        draw_start(&block[i], m, order[i], colour);
-    draw_beside(out, block, kinds);
-    for (uint32_t i = 0; i < kinds; i++)
-        buf_release(&block[i]);
+        draw_start(words_next(&blocks), m, order[i], colour);
+    words_beside(out, &blocks);
 }
 
 static void add_summary(pg_buf *out, const map *m)

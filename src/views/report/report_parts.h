@@ -21,6 +21,7 @@ void limit_json(json_t *o, pg_status stopped); /* the same as the key limit, whe
 /* The weights on the board. */
 void draw_weights(pg_buf *out, const board *b, const weighting *w);
 
+json_t *digits_json(uint64_t number); /* as text, which keeps all digits everywhere */
 json_t *integer_json(const fmpz_t x); /* a number where 64 bits hold it, else a string */
 
 /* ---- weights_figure.c ---- */
@@ -35,6 +36,10 @@ size_t weights_arrows(diagram *d, const weighting *w, int sign, bool shown);
 figure *classes_figure(const report_look *look); /* classes_figure.c */
 figure *count_figure(const report_look *look);   /* count_figure.c: by jumps */
 sheet count_sheet(const void *of);
+/* The numbers by jumps; `dead` heads the column of positions without a way on. A row has its number of jumps,
+ * and these cells. */
+sheet count_levels(const report_count *c, const char *title, const char *dead);
+void count_tally_cells(sheet *t, const report_count *c, const count_tally *level);
 /* count.c: what was counted; `by` behind positions before a finish. */
 void add_counted(pg_buf *out, const report_count *c, const char *by);
 figure *linked_figure(const report_look *look); /* linked_figure.c */

@@ -24,8 +24,5 @@ json_t *jump_json(const board *b, uint32_t jump) { return taken_json(jump_name(b
 
 json_t *weights_json(const board *b, const weighting *w)
 {
-    json_t *o = json_object();
-    for (uint32_t h = 0; h < b->holes; h++)
-        keys_json(o, b->hole_name[h], value_json(w, w->num + h));
-    return o;
+    return by_hole_json(h, b, value_json(w, w->num + h));
 }

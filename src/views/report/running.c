@@ -99,13 +99,9 @@ static void print_line(pg_buf *out, const columns *t, size_t i)
 static void print_losses(pg_buf *out, const columns *t)
 {
     word_list list = {0};
-    for (size_t i = 1; i < t->lines; i++) {
-        if (!strcmp(t->line[i].loss, "0"))
-            continue;
-        pg_buf text = {0};
-        buf_printf(&text, "%zu %s %s", i, t->line[i].jump, t->line[i].loss);
-        words_take(&list, &text);
-    }
+    for (size_t i = 1; i < t->lines; i++)
+        if (strcmp(t->line[i].loss, "0"))
+            buf_printf(words_next(&list), "%zu %s %s", i, t->line[i].jump, t->line[i].loss);
     bool any = list.count > 0;
     words_print(out, "Where the value is spent, jump and loss", &list);
     if (!any)
@@ -167,22 +163,22 @@ void report_game_values(pg_buf *out, const board *b, const weighting *w, game *g
 
 /* ---- JSON ------------------------------ */
 
+static json_t *difference_json(const weighting *w, const fmpz_t a, const fmpz_t b)
+{
+    PG_SCOPED(integer_release) fmpz_t difference = {0};
+    fmpz_sub(difference, a, b);
+    return value_json(w, difference);
+}
+
+static json_t *after_json(const resource_running *r, const resource_problem *p, size_t i)
+{
+    json_t *o = object_json("jump", i ? jump_json(r->b, r->played.jump[i - 1]) : json_null(), "loss",
+                            i ? difference_json(r->w, r->value + i - 1, r->value + i) : json_null(), "value",
+                            value_json(r->w, r->value + i));
+    return p ? keys_json(o, "spare", difference_json(r->w, r->value + i, p->low)) : o;
+}
+
 json_t *report_running_json(const resource_running *r, const resource_problem *p)
 {
-    json_t *list = json_array();
-    PG_SCOPED(integer_release) fmpz_t difference = {0};
-    for (size_t i = 0; i <= r->played.jumps; i++) {
-        json_t *o = json_object();
-        keys_json(o, "jump", i ? jump_json(r->b, r->played.jump[i - 1]) : json_null());
-        if (i)
-            fmpz_sub(difference, r->value + i - 1, r->value + i);
-        keys_json(o, "loss", i ? value_json(r->w, difference) : json_null());
-        keys_json(o, "value", value_json(r->w, r->value + i));
-        if (p) {
-            fmpz_sub(difference, r->value + i, p->low);
-            keys_json(o, "spare", value_json(r->w, difference));
-        }
-        json_array_append_new(list, o);
-    }
-    return list;
+    return list_json(i, (size_t)r->played.jumps + 1, after_json(r, p, i));
 }

@@ -112,11 +112,9 @@ static void add_sizes(pg_buf *out, const region_list *l)
 {
     word_list list = {0};
     for (uint32_t i = 0, k; i < l->count; i = k) {
-        pg_buf text = {0};
         for (k = i; k < l->count && l->size[k] == l->size[i];)
             k++;
-        buf_printf(&text, "%u of size %u", k - i, l->size[i]);
-        words_take(&list, &text);
+        buf_printf(words_next(&list), "%u of size %u", k - i, l->size[i]);
     }
     buf_add(out, list.count ? ": " : "");
     words_draw(out, &list, KEY);
@@ -208,11 +206,8 @@ static void report_names(pg_buf *out)
 {
     for (int kind = 0; kind < NAMES; kind++) {
         word_list names = {0};
-        for (size_t i = 0; name_at(kind, i); i++) {
-            pg_buf text = {0};
-            buf_printf(&text, "%s%s", kind == NAMES_POSITIONS ? "@" : "", name_at(kind, i));
-            words_take(&names, &text);
-        }
+        for (size_t i = 0; name_at(kind, i); i++)
+            buf_printf(words_next(&names), "%s%s", kind == NAMES_POSITIONS ? "@" : "", name_at(kind, i));
         buf_char(out, '\n');
         add_key(out, names_key[kind]);
         words_draw(out, &names, KEY);
@@ -241,19 +236,13 @@ static json_t *summary_json(const board *b)
 
 json_t *holes_json(const board *b, const uint64_t *set)
 {
-    json_t *list = json_array();
-    for (uint32_t h = 0; h < b->holes; h++)
-        if (!set || bits_get(set, h))
-            json_array_append_new(list, text_json(b->hole_name[h]));
-    return list;
+    return list_json(h, b->holes, !set || bits_get(set, h) ? text_json(b->hole_name[h]) : NULL);
 }
 
 static json_t *categories_json(const board *b)
 {
     uint32_t *category = PG_NEW(uint32_t, b->holes), count = regions_categories(b, category);
-    json_t *list = json_array();
-    for (uint32_t c = 0; c < count; c++)
-        json_array_append_new(list, json_array());
+    json_t *list = list_json(c, count, json_array());
     for (uint32_t h = 0; h < b->holes; h++)
         json_array_append_new(json_array_get(list, category[h]), text_json(b->hole_name[h]));
     free(category);
@@ -262,10 +251,7 @@ static json_t *categories_json(const board *b)
 
 static json_t *region_json(const board *b, const region_list *l, uint32_t i)
 {
-    json_t *list = json_array();
-    for (uint32_t k = l->first[i]; k < l->first[i + 1]; k++)
-        json_array_append_new(list, text_json(b->hole_name[l->hole[k]]));
-    return list;
+    return list_json(k, l->size[i], text_json(b->hole_name[l->hole[l->first[i] + k]]));
 }
 
 static json_t *regions_json(const board *b, const pg_limits *limits)
@@ -274,42 +260,25 @@ static json_t *regions_json(const board *b, const pg_limits *limits)
     if (!in_time(limits))
         return json_null();
     regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
-    json_t *list = json_array(), *disjoint = json_array();
-    for (uint32_t i = 0; i < l.count; i++)
-        json_array_append_new(list, region_json(b, &l, i));
     PG_FREED uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
     bool best;
     uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
-    for (uint32_t i = 0; i < packed; i++)
-        json_array_append_new(disjoint, json_integer(chosen[i]));
     json_t *o =
         object_json("most_holes", json_integer(REGIONS_MOST_HOLES), "complete", json_boolean(l.complete),
-                    "minimal", list, "disjoint", disjoint, "disjoint_largest", json_boolean(best));
+                    "minimal", list_json(i, l.count, region_json(b, &l, i)), "disjoint",
+                    list_json(i, packed, json_integer(chosen[i])), "disjoint_largest", json_boolean(best));
     regions_release(&l);
     return o;
 }
 
-static json_t *jumps_json(const board *b)
+/* The three holes of a jump, or null where it is not over one peg into an empty hole. */
+static json_t *holes_of_jump_json(const board *b, uint32_t j)
 {
-    json_t *list = json_array();
-    for (uint32_t j = 0; j < b->jumps; j++)
-        json_array_append_new(list, taken_json(jump_name(b, j)));
-    return list;
-}
-
-/* Of each jump its three holes, or null where it is not over one peg into an empty hole. */
-static json_t *holes_of_jumps_json(const board *b)
-{
-    json_t *list = json_array();
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        const jump_cell *c = jump_cells(b, j);
-        bool over = b->jump[j].length == 3 && jump_carries(b, j) && c[1].before && !c[1].after;
-        json_array_append_new(list, over ? object_json("from", text_json(b->hole_name[c[0].hole]), "over",
-                                                       text_json(b->hole_name[c[1].hole]), "to",
-                                                       text_json(b->hole_name[c[2].hole]))
-                                         : json_null());
-    }
-    return list;
+    const jump_cell *c = jump_cells(b, j);
+    if (b->jump[j].length != 3 || !jump_carries(b, j) || !c[1].before || c[1].after)
+        return json_null();
+    return object_json("from", text_json(b->hole_name[c[0].hole]), "over",
+                       text_json(b->hole_name[c[1].hole]), "to", text_json(b->hole_name[c[2].hole]));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -322,8 +291,8 @@ static void as_json(pg_buf *out, const report_look *look)
     size_t count = plane_symmetries(b, &name);
     pg_buf file = {0};
     board_write(b, &file);
-    keys_json(o, "holes", holes_json(b, NULL), "jumps", jumps_json(b), "jump_holes", holes_of_jumps_json(b),
-              "corners", holes_json(b, corners), "categories", categories_json(b), "regions",
+    keys_json(o, "holes", holes_json(b, NULL), "jumps", list_json(j, b->jumps, taken_json(jump_name(b, j))),
+              "jump_holes", list_json(j, b->jumps, holes_of_jump_json(b, j)), "corners", holes_json(b, corners), "categories", categories_json(b), "regions",
               regions_json(b, limits));
     keys_json(o, "symmetries", taken_json(group_order(b, limits)));
     keys_json(o, "plane_symmetries", words_json((char *const *)name, count), "class_group",
@@ -333,15 +302,14 @@ static void as_json(pg_buf *out, const report_look *look)
 
 void report_boards_json(pg_buf *out, board *const *b, size_t boards)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; i < boards; i++)
-        json_array_append_new(list, keys_json(summary_json(b[i]), "hole_count", count_json(b[i]->holes)));
-    json_t *o = object_json("boards", list);
+    json_t *o = object_json("boards", list_json(i, boards,
+                                                keys_json(summary_json(b[i]), "hole_count",
+                                                          count_json(b[i]->holes))));
     for (int kind = 0; kind < NAMES; kind++) {
-        json_t *names = json_array();
-        for (size_t i = 0; name_at(kind, i); i++)
-            json_array_append_new(names, text_json(name_at(kind, i)));
-        keys_json(o, names_key[kind], names);
+        size_t names = 0;
+        while (name_at(kind, names))
+            names++;
+        keys_json(o, names_key[kind], list_json(i, names, text_json(name_at(kind, i))));
     }
     add_json(out, o);
 }

@@ -50,6 +50,13 @@ big_number big(uint64_t number)
     return b;
 }
 
+json_t *digits_json(uint64_t number)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    return json_string(digits);
+}
+
 json_t *integer_json(const fmpz_t x)
 {
     return fmpz_fits_si(x) ? json_integer(fmpz_get_si(x)) : taken_json(integer_text(x));
@@ -60,12 +67,11 @@ static void list_weights(pg_buf *out, const board *b, const weighting *w)
 {
     word_list list = {0};
     for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf text = {0};
         if (fmpz_is_zero(w->num + h))
             continue;
-        buf_printf(&text, "%s ", b->hole_name[h]);
-        weighting_text(&text, w, h);
-        words_take(&list, &text);
+        pg_buf *text = words_next(&list);
+        buf_printf(text, "%s ", b->hole_name[h]);
+        weighting_text(text, w, h);
     }
     size_t named = list.count;
     words_draw(out, &list, 0);

@@ -35,11 +35,12 @@ static json_t *boards_json(void)
 
 static void add_data(pg_buf *out)
 {
-    json_t *families = json_array();
-    for (size_t i = 0; board_family(i); i++)
-        json_array_append_new(families, json_string(board_family(i)));
+    size_t families = 0;
+    while (board_family(families))
+        families++;
     json_t *o =
-        object_json("version", text_json(PAGODA_VERSION), "boards", boards_json(), "families", families);
+        object_json("version", text_json(PAGODA_VERSION), "boards", boards_json(), "families",
+                    list_json(i, families, json_string(board_family(i))));
     char *text = json_dumps(o, JSON_COMPACT);
     buf_add(out, "<script type=\"application/json\" id=\"draw-data\">");
     html_json(out, text);
