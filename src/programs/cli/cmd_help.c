@@ -5,7 +5,6 @@
 #include "cli/cli.h"
 #include "draw/json_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void general_help(pg_buf *out)

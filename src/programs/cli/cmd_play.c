@@ -5,7 +5,6 @@
 #include "terminal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 enum { SECONDS = 10 }; /* of a hint without --time */

@@ -1,21 +1,15 @@
 /* cmd_solve.c - a game from start to finish. */
 #include "cli/cli.h"
 
-#include <stdlib.h>
-
 /* A game by the exact engine, or the proof that there is none. */
 static pg_status solve_any(cli *c, const asked_question *q)
 {
     PG_SCOPED(verdict_release) verdict v = {0};
-    pg_status s = question_prove(q, c, &v);
-    if (s == PG_OK) {
-        PG_FREED char *proof = question_proof(q, &v);
-        const report_problem p = {q->b, &q->start, &q->finish, &v, 1, .proof = proof};
-        s = proof_write(c, proof);
-        if (s == PG_OK)
-            s = answer_write(c, q->b, &report_solve_forms, &p);
-    }
-    return s;
+    PG_TRY(question_prove(q, c, &v));
+    PG_FREED char *proof = question_proof(q, &v);
+    const report_problem p = {q->b, &q->start, &q->finish, &v, 1, .proof = proof};
+    PG_TRY(proof_write(c, proof));
+    return answer_write(c, q->b, &report_solve_forms, &p);
 }
 
 /* --order and --prune say something about --method only, --checkpoint about --fewest-moves, --all and --stats

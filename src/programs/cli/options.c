@@ -1,9 +1,6 @@
 /* options.c - reads the options of a command line, and writes the help on them: by option_rows.h. */
 #include "cli/cli.h"
-#include "classic/classic.h"
-#include "count/count.h"
 #include "ask/ask.h"
-#include "rays/rays.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,8 +1,6 @@
 /* solve_classic.c - solve --method: a classical search, its game and its counts. */
 #include "cli/cli.h"
 
-#include <stdlib.h>
-
 static pg_status report(cli *c, const asked_question *q, const ask_classic *a)
 {
     PG_FREED char *proof = question_proof(q, &a->verdict);

@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 /* What is known is printed all the same. */
 static void report_unsaved(cli *c, const moves_result *r)

@@ -6,7 +6,6 @@
 #include "draw/draw.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static int ascending(const void *a, const void *b)
 {

@@ -4,7 +4,6 @@
 #include "page_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static json_t *place_json(double x) { return json_real(round(x * 1000) / 1000); }
 

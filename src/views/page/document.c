@@ -45,10 +45,7 @@ static void add_verdict(pg_buf *out, const page *p)
 void document_summary(pg_buf *out, const page *p)
 {
     const board *b = p->board;
-    buf_add(out, "<h1>");
-    html_text(out, p->title);
-    buf_add(out, "</h1>\n<p>");
-    html_text(out, *b->title ? b->title : b->name);
+    html_add(out, "<h1>%s</h1>\n<p>%s", p->title, *b->title ? b->title : b->name);
     if (!*b->title)
         buf_printf(out, ", %u holes", b->holes);
     buf_printf(out, ", %s rules. ", board_rules_name(b->rules));
@@ -89,8 +86,7 @@ static void add_names(pg_buf *out, const page *p, const position *at, char *cons
     for (uint32_t i = 0; i < count; i++) {
         PG_FREED char *text = name ? pg_strdup(name[i]) : document_heading(p->board, &at[i]);
         buf_add(out, open);
-        html_text(out, text);
-        buf_add(out, "</th>");
+        html_add(out, "%s</th>", text);
     }
 }
 
@@ -171,8 +167,7 @@ static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t star
     }
     buf_add(out, "<figure>");
     picture_write(out, l, b->holes, hole, "where this start can finish; the table says the same");
-    buf_add(out, "<figcaption>");
-    html_text(out, name);
+    html_add(out, "<figcaption>%s", name);
     if (like)
         buf_printf(out, " and %u like it", like);
     buf_add(out, "</figcaption></figure>\n");
@@ -234,9 +229,7 @@ void document_weights(pg_buf *out, const page *p, const sketch *l, const weighti
     }
     buf_add(out, "<figure>");
     picture_write(out, l, p->board->holes, hole, "weights, one for each hole");
-    buf_add(out, "<figcaption>");
-    html_text(out, caption);
-    buf_add(out, "</figcaption></figure>\n");
+    html_add(out, "<figcaption>%s</figcaption></figure>\n", caption);
     for (uint32_t h = 0; h < p->board->holes; h++)
         free((char *)hole[h].text);
 }
@@ -254,10 +247,8 @@ void document_game(pg_buf *out, const board *b, const game *g)
 {
     size_t moves;
     char **move = game_moves(b, g, &moves);
-    for (size_t i = 0; i < moves; i++) {
-        buf_add(out, i ? ", " : "");
-        html_text(out, move[i]);
-    }
+    for (size_t i = 0; i < moves; i++)
+        html_add(out, "%s%s", i ? ", " : "", move[i]);
     if (!moves)
         buf_add(out, "the start is the finish");
     pg_free_all(move, moves);

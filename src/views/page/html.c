@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void html_text(pg_buf *out, const char *text)
+static void html_text(pg_buf *out, const char *text)
 {
     static const char marks[] = "&<>\"", *const written[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
     for (; *text; text++) {
@@ -13,6 +13,22 @@ void html_text(pg_buf *out, const char *text)
         else
             buf_char(out, *text);
     }
+}
+
+void html_add(pg_buf *out, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    for (const char *at = strchr(format, '%'); at; at = strchr(format, '%')) {
+        buf_add_bytes(out, format, (size_t)(at - format));
+        if (at[1] == 's')
+            html_text(out, va_arg(list, const char *));
+        else
+            buf_printf(out, "%zu", at[1] == 'z' ? va_arg(list, size_t) : va_arg(list, unsigned));
+        format = at + (at[1] == 'z' ? 3 : 2);
+    }
+    va_end(list);
+    buf_add(out, format);
 }
 
 void html_asset(pg_buf *out, const page_text *asset) { buf_add_bytes(out, asset->text, asset->length); }
@@ -36,10 +52,10 @@ static void add_policy(pg_buf *out, const html_parts *parts)
 void html_begin(pg_buf *out, const char *title, const html_parts *parts)
 {
     add_policy(out, parts);
-    buf_add(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                 "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
-    html_text(out, title);
-    buf_add(out, "</title>\n<style>");
+    html_add(out,
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+             "<meta name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n<style>",
+             title);
     html_asset(out, parts->style);
     buf_add(out, "</style>\n</head>\n<body>\n");
 }

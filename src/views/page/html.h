@@ -15,7 +15,8 @@ typedef struct page_text {
 extern const page_text asset_checker;
 
 /* ---- html.c ---- */
-void html_text(pg_buf *out, const char *text); /* with the special characters escaped */
+/* HTML with the values of %s, in which special characters are escaped, of %u and of %zu. */
+void html_add(pg_buf *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void html_asset(pg_buf *out, const page_text *asset);
 /* An element that only holds the text: <script type=TYPE id=ID>. */
 void html_block(pg_buf *out, const char *id, const char *type, const page_text *asset);

@@ -6,15 +6,11 @@ static void add_entry(pg_buf *out, const page_entry *e)
     const board *b = e->map->board;
     map_summary s;
     map_summarise(&s, e->map);
-    buf_add(out, "<tr><th scope=\"row\"><a href=\"./");
-    html_text(out, e->file);
-    buf_add(out, "\">");
-    html_text(out, b->name);
-    buf_add(out, "</a></th><td>");
-    html_text(out, b->title);
-    buf_printf(out, "</td><td>%s</td><td>%u</td>", board_rules_name(b->rules), b->holes);
-    buf_printf(out, "<td>%llu</td><td>%llu</td><td>%llu</td></tr>\n", (unsigned long long)s.possible,
-               (unsigned long long)s.impossible, (unsigned long long)s.open);
+    html_add(out,
+             "<tr><th scope=\"row\"><a href=\"./%s\">%s</a></th><td>%s</td><td>%s</td><td>%u</td>"
+             "<td>%zu</td><td>%zu</td><td>%zu</td></tr>\n",
+             e->file, b->name, b->title, board_rules_name(b->rules), b->holes, (size_t)s.possible,
+             (size_t)s.impossible, (size_t)s.open);
 }
 
 void page_write_index(pg_buf *out, const page_entry *entry, size_t entries)

@@ -11,10 +11,11 @@ static void add_proof(pg_buf *out, const page *p)
             "reason in exact arithmetic. ");
     buf_add(out, asset_checker.length ? "With scripts, the button above checks it here; by hand: save "
                                       : "This page was made without the checker inside. To check it: save ");
-    buf_add(out, "the text as <code>page.proof</code> and run <code>pagoda-check page.proof</code>.</p>\n"
-                 "<details><summary>Show it</summary><pre id=\"proof\" tabindex=\"0\">");
-    html_text(out, p->proof);
-    buf_add(out, "</pre></details></section>\n");
+    html_add(out,
+             "the text as <code>page.proof</code> and run <code>pagoda-check page.proof</code>.</p>\n"
+             "<details><summary>Show it</summary><pre id=\"proof\" tabindex=\"0\">%s"
+             "</pre></details></section>\n",
+             p->proof);
 }
 
 void page_write(pg_buf *out, const page *p)

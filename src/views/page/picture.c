@@ -44,8 +44,7 @@ static void add_graph(pg_buf *out, const sketch *l)
         point at = {l->at[h].x * UNIT + margin + far * l->away[h].x,
                     l->at[h].y * UNIT + margin + far * l->away[h].y};
         buf_printf(out, "<text class=\"n\" x=\"%.4g\" y=\"%.4g\">", at.x, at.y);
-        html_text(out, l->board->hole_name[h]);
-        buf_add(out, "</text>");
+        html_add(out, "%s</text>", l->board->hole_name[h]);
     }
 }
 
@@ -62,8 +61,7 @@ void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_h
     int height = (int)ceil(l->height * UNIT) + 2 * margin;
     buf_printf(out, "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"", width,
                height, width * 3 / 2, height * 3 / 2);
-    html_text(out, label);
-    buf_add(out, "\">");
+    html_add(out, "%s\">", label);
     add_graph(out, l);
     for (uint32_t h = 0; h < holes; h++) {
         double x = l->at[h].x * UNIT + margin, y = l->at[h].y * UNIT + margin;
@@ -73,8 +71,7 @@ void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_h
         buf_add(out, "/>");
         if (hole[h].text) {
             buf_printf(out, "<text x=\"%.4g\" y=\"%.4g\"%s>", x, y, text_size(hole[h].text));
-            html_text(out, hole[h].text);
-            buf_add(out, "</text>");
+            html_add(out, "%s</text>", hole[h].text);
         }
     }
     buf_add(out, "</svg>");

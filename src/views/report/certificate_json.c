@@ -5,7 +5,6 @@
 #include "resource_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* ---- parts --------------------------------------------------------------------------------- */
 

@@ -2,8 +2,6 @@
 #include "report_parts.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_FRACTION = 60 }; /* characters; longer ones are in JSON alone */

@@ -1,7 +1,6 @@
 /* classes.c - position classes as text for people and as JSON for programs. */
 #include "report_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- text ------------------------------ */

@@ -2,8 +2,6 @@
 #include "report_parts.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- text -------------------------------------------------------------------------------------- */
 

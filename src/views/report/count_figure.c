@@ -2,7 +2,6 @@
 #include "report_parts.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 static char *title_of(const report_count *c)
 {

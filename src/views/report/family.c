@@ -2,7 +2,6 @@
 #include "report_parts.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 static bool some_at(const strip_lengths *l, uint32_t n) { return bits_get(l->some, n); }
 

@@ -2,8 +2,6 @@
 #include "page/page.h"
 #include "report_parts.h"
 
-#include <stdlib.h>
-
 static void add_question(pg_buf *out, const report_linked *p)
 {
     const linked_problem *q = p->problem;

@@ -2,8 +2,6 @@
  * or the weights of each, or the cases as a tree. */
 #include "report_parts.h"
 
-#include <stdlib.h>
-
 enum { MOST_DRAWN = 12, MOST_NODES = 120 }; /* weightings, nodes of the tree */
 
 static const char *play_words(figure *f, const linked_problem *q, uint32_t play)

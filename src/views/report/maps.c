@@ -2,8 +2,6 @@
 #include "report_parts.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* What a row says, behind board and rules and before the moves. A problem is a class of cells under the
  * symmetries. */

@@ -1,7 +1,6 @@
 /* problem.c - what all documents about a problem begin with. */
 #include "report_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void report_error_json(pg_buf *out, const pg_error *e)

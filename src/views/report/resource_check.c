@@ -1,8 +1,6 @@
 /* resource_check.c - what is known of a weighting, as text for people. */
 #include "resource_parts.h"
 
-#include <stdlib.h>
-
 /* ---- a weighting by itself ------------------------------ */
 
 static void print_others(pg_buf *out, const resource_check *c)

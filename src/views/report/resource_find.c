@@ -2,7 +2,6 @@
 #include "resource_parts.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 /* ---- the answer in words ------------------------------ */
 

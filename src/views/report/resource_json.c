@@ -1,8 +1,6 @@
 /* resource_json.c - what is known of a weighting, as JSON for programs. */
 #include "resource_parts.h"
 
-#include <stdlib.h>
-
 /* ---- a weighting by itself ------------------------------ */
 
 /* {"from","over","to","gain"}; the holes between first and last as in FROM(OVER)TO. */

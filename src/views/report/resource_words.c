@@ -1,8 +1,6 @@
 /* resource_words.c - lists of words, numbers and jumps for the reports. */
 #include "resource_parts.h"
 
-#include <stdlib.h>
-
 enum { INDENT = 2 };
 
 void words_print(pg_buf *out, const char *head, word_list *l)

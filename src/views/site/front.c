@@ -56,12 +56,8 @@ static void add_card(pg_buf *out, const page_entry *e)
                "<li class=\"card\" data-lattice=\"%s\" data-rules=\"%s\" data-holes=\"%u\"><a href=\"./%s\">",
                board_lattice_name(b->lattice), board_rules_name(b->rules), b->holes, e->file);
     add_picture(out, e->map);
-    buf_add(out, "<b>");
-    html_text(out, b->name);
-    buf_add(out, "</b></a>\n<p>");
-    html_text(out, b->title);
-    buf_printf(out, "%s%s rules, %u holes.</p>\n<p>", *b->title ? ". " : "", board_rules_name(b->rules),
-               b->holes);
+    html_add(out, "<b>%s</b></a>\n<p>%s%s%s rules, %u holes.</p>\n<p>", b->name, b->title,
+             *b->title ? ". " : "", board_rules_name(b->rules), b->holes);
     add_verdict(out, &s);
     buf_add(out, "</p></li>\n");
 }
