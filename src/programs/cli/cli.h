@@ -247,13 +247,6 @@ pg_status proof_write(cli *c, const char *proof);
 pg_status proof_write_lines(cli *c, const board *b, int version, const pg_buf *lines);
 void question_release(asked_question *q);
 
-/* ---- solve ---------------------------------------------------------------------------------- */
-
-/* --method: a classical search (solve_classic.c). */
-pg_status solve_classic(cli *c, const asked_question *q);
-/* solve_moves.c: solve --fewest-moves. */
-pg_status solve_moves(cli *c, const asked_question *q);
-
 /* ---- folders of pages (page_folder.c) --------------------------------------------------------- */
 
 /* Files that are written to a folder: each is a page, and may replace a page only. */

@@ -1,7 +1,6 @@
 /* cmd_play.c - playing: on a screen with a cursor, or line by line from standard input. */
 #include "cli/cli.h"
 #include "play/play.h"
-#include "screen.h"
 #include "terminal.h"
 
 #include <stdio.h>

@@ -47,18 +47,14 @@ static json_t *signs_json(const page *p)
     return json_string(buf_text(&signs));
 }
 
-char *html_board_data(const board *b)
+json_t *html_board_json(const board *b)
 {
-    sketch l;
+    PG_SCOPED(sketch_release) sketch l;
     sketch_make(&l, b);
-    json_t *o = drawn_board_json(b, &l);
-    char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    json_decref(o);
-    sketch_release(&l);
-    return text;
+    return drawn_board_json(b, &l);
 }
 
-void data_write(pg_buf *out, const page *p, const sketch *l)
+json_t *data_json(const page *p, const sketch *l)
 {
     json_t *o = object_json("board", drawn_board_json(p->board, l), "map", json_boolean(p->map), "starts",
                             positions_json(p->board, p->start, p->starts), "finishes",
@@ -69,7 +65,5 @@ void data_write(pg_buf *out, const page *p, const sketch *l)
     keys_json(o, "signs", signs_json(p));
     if (p->shortest)
         keys_json(o, "shortest", json_true());
-    PG_FREED char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    json_decref(o);
-    html_json(out, text);
+    return o;
 }

@@ -75,12 +75,23 @@ void html_block(pg_buf *out, const char *id, const char *type, const page_text *
     buf_add(out, "</script>\n");
 }
 
-/* "<" is written as an escape. */
-void html_json(pg_buf *out, const char *json)
+void html_end(pg_buf *out, const page_text *script)
 {
-    for (; *json; json++)
-        if (*json == '<')
+    buf_add(out, "<script>");
+    html_asset(out, script);
+    buf_add(out, "</script>\n</body>\n</html>\n");
+}
+
+/* "<" is written as an escape. */
+void html_data(pg_buf *out, const char *id, json_t *data, const char *after)
+{
+    PG_FREED char *text = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    buf_printf(out, "<script type=\"application/json\" id=\"%s\">", id);
+    for (const char *at = text; *at; at++)
+        if (*at == '<')
             buf_add(out, "\\u003c");
         else
-            buf_char(out, *json);
+            buf_char(out, *at);
+    buf_printf(out, "</script>%s", after);
+    json_decref(data);
 }

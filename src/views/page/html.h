@@ -3,6 +3,7 @@
 #define PG_PAGE_HTML_H
 
 #include "board/board.h"
+#include "draw/json_text.h"
 #include "draw/places.h"
 
 /* What is embedded: a style, a script, a program. */
@@ -28,11 +29,13 @@ typedef struct html_parts {
 /* A document up to <body>. Its policy allows these parts and, with a script, workers of its own and
  * WebAssembly. */
 void html_begin(pg_buf *out, const char *title, const html_parts *parts);
-void html_json(pg_buf *out, const char *json); /* so that no text of it ends the script it stands in */
+/* The script that a document ends with, and its end. */
+void html_end(pg_buf *out, const page_text *script);
+/* An element with data for scripts, of which no text ends it, and what follows; releases the data. */
+void html_data(pg_buf *out, const char *id, json_t *data, const char *after);
 
 /* ---- data.c ---- */
-/* The board as the scripts know it; free() it. */
-char *html_board_data(const board *b);
+json_t *html_board_json(const board *b); /* as the scripts know it */
 
 /* ---- picture.c ---- */
 /* Where holes are drawn. */

@@ -2,7 +2,7 @@
  * in full, as the proof file has them. A tree is a list of steps in preorder: a split is followed by all of
  * its first side and then by its second. The positions of a search are counted only; the proof file has them.
  */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 #include <math.h>
 

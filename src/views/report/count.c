@@ -1,11 +1,12 @@
-/* count.c - exact numbers: a table by jumps, totals, JSON with decimal strings. */
+/* count.c - exact numbers: a table by jumps, totals, bars, JSON with decimal strings. */
 #include "report_parts.h"
 
 #include <inttypes.h>
 
 /* ---- text -------------------------------------------------------------------------------------- */
 
-void add_counted(pg_buf *out, const report_count *c, const char *by)
+/* What was counted; `by` behind positions before a finish. */
+static void add_counted(pg_buf *out, const report_count *c, const char *by)
 {
     PG_FREED char *start = position_heading(c->board, c->start);
     PG_FREED char *finish = c->finish ? position_heading(c->board, c->finish) : NULL;
@@ -26,11 +27,52 @@ static const char *dead_name(const report_count *c)
     return c->result->from_finish ? "no jump before" : "dead ends";
 }
 
+static char *title_of(const report_count *c)
+{
+    pg_buf title = {0};
+    add_counted(&title, c, "");
+    buf_printf(&title, ", %s in all%s", big(c->result->total.positions).text,
+               c->result->complete ? "" : " (not complete)");
+    return buf_take(&title);
+}
+
+static void tally_cells(sheet *t, const report_count *c, const count_tally *level)
+{
+    sheet_add(t, "%" PRIu64, level->positions);
+    if (c->classes)
+        sheet_add(t, "%" PRIu64, level->classes);
+    if (c->dead)
+        sheet_add(t, "%" PRIu64, level->dead);
+}
+
+static sheet levels_sheet(const report_count *c, const char *title, const char *dead)
+{
+    const char *heads[4] = {"jumps", "positions"};
+    size_t columns = 2;
+    sheet t;
+    if (c->classes)
+        heads[columns++] = "classes";
+    if (c->dead)
+        heads[columns++] = dead;
+    sheet_init(&t, title, heads, columns, 15);
+    for (size_t k = 0; k < c->result->levels; k++) {
+        sheet_add(&t, "%zu", k);
+        tally_cells(&t, c, &c->result->level[k]);
+    }
+    return t;
+}
+
+static sheet as_sheet(const void *of)
+{
+    PG_FREED char *title = title_of(of);
+    return levels_sheet(of, title, "dead ends");
+}
+
 static void add_table(pg_buf *out, const report_count *c)
 {
-    PG_SCOPED(sheet_release) sheet t = count_levels(c, "", dead_name(c));
+    PG_SCOPED(sheet_release) sheet t = levels_sheet(c, "", dead_name(c));
     sheet_add(&t, "total");
-    count_tally_cells(&t, c, &c->result->total);
+    tally_cells(&t, c, &c->result->total);
     sheet_text(out, &t);
 }
 
@@ -166,5 +208,30 @@ static void as_json(pg_buf *out, const report_look *look)
     add_json(out, o);
 }
 
+/* ---- the figure: bars ------------------------------------------------------------------------------ */
+
+static void fill(figure *f, bars *b, size_t series, size_t level, uint64_t number)
+{
+    b->value[series][level] = (double)number;
+    b->label[series][level] = figure_text(f, "%" PRIu64, number);
+}
+
+static figure *as_figure(const report_look *look)
+{
+    const report_count *c = look->of;
+    const count_result *r = c->result;
+    PG_FREED char *title = title_of(c);
+    figure *f = figure_new("%s", title);
+    bars *b = figure_bars(f, r->levels, c->classes ? 2 : 1, "by the fewest jumps");
+    for (size_t k = 0; k < r->levels; k++) {
+        fill(f, b, 0, k, r->level[k].positions);
+        if (c->classes)
+            fill(f, b, 1, k, r->level[k].classes);
+    }
+    b->name[0] = c->classes ? "positions" : NULL;
+    b->name[1] = "classes under the symmetries";
+    return f;
+}
+
 const report_forms report_count_forms = {
-    .text = as_text, .json = as_json, .figure = count_figure, .sheet = count_sheet};
+    .text = as_text, .json = as_json, .figure = as_figure, .sheet = as_sheet};

@@ -1,5 +1,5 @@
 /* import.c - what an answer means, as text and as JSON. */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* map.c - the reachability map: what is interesting in words, a picture a start, a line of sums. */
-#include "map_parts.h"
+#include "report_parts.h"
 #include "page/page.h"
 
 #include <stdlib.h>

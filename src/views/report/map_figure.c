@@ -4,7 +4,7 @@
  * of its own. One start is a board; all of them are a contact sheet of the starts up to symmetry and the
  * matrix of all starts and finishes.
  */
-#include "map_parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 

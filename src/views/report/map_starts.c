@@ -2,7 +2,7 @@
  * can be left, those whose vacancy itself can be the survivor's hole (the complement problems) before the
  * others, then by the number of survivors; or why there are none.
  */
-#include "map_parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* resource_check.c - what is known of a weighting, as text for people. */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 /* ---- a weighting by itself ------------------------------ */
 

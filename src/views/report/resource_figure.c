@@ -1,5 +1,5 @@
 /* resource_figure.c - what is known of a weighting, as figures. */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* resource_find.c - the count that was found, as text for people and as a weights file. */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 #include <flint/fmpz_vec.h>
 

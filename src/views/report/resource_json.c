@@ -1,5 +1,5 @@
 /* resource_json.c - what is known of a weighting, as JSON for programs. */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 /* ---- a weighting by itself ------------------------------ */
 

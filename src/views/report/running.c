@@ -1,5 +1,5 @@
 /* running.c - the value of a weighting along a game: a table with a plot beside it. */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 #include <flint/fmpz_vec.h>
 #include <math.h>

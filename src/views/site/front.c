@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+void site_begin(pg_buf *out, const char *title, const char *script_hash)
+{
+    html_begin(out, title, &(html_parts){&asset_site_style, asset_site_style_hash, script_hash});
+}
+
 /* 1089 as 1,089. */
 static void add_number(pg_buf *out, uint64_t n)
 {
@@ -126,7 +131,6 @@ static void add_links(pg_buf *out, const site *s)
 
 static void add_player(pg_buf *out, const map *m)
 {
-    char *data = html_board_data(m->board);
     buf_add(out,
             "<section id=\"front\" aria-labelledby=\"front-title\"><h2 id=\"front-title\" class=\"unseen\">"
             "Play</h2>\n<p id=\"rules\">A peg jumps over a peg beside it into the empty hole behind, and the "
@@ -137,18 +141,12 @@ static void add_player(pg_buf *out, const map *m)
             "<button id=\"again\" type=\"button\">Begin again</button>\n"
             "<button id=\"other\" type=\"button\">Another empty hole</button></div>\n"
             "<p id=\"status\" role=\"status\"></p>\n");
-    buf_add(out, "<script type=\"application/json\" id=\"data\">");
-    html_json(out, data);
-    buf_add(out, "</script></section>\n");
-    free(data);
+    html_data(out, "data", html_board_json(m->board), "</section>\n");
 }
 
 void site_write_front(pg_buf *out, const site *s)
 {
-    html_begin(out, "Peg solitaire: what can be finished, and why the rest cannot",
-               &(html_parts){.style = &asset_site_style,
-                             .style_hash = asset_site_style_hash,
-                             .script_hash = asset_front_script_hash});
+    site_begin(out, "Peg solitaire: what can be finished, and why the rest cannot", asset_front_script_hash);
     buf_add(
         out,
         "<header><h1>Peg solitaire: what can be finished, and why the rest cannot</h1></header>\n<main>\n");
@@ -166,7 +164,6 @@ void site_write_front(pg_buf *out, const site *s)
     buf_add(out, "<ul class=\"cards\">\n");
     for (size_t i = 0; i < s->entries; i++)
         add_card(out, &s->entry[i]);
-    buf_add(out, "</ul></section>\n</main>\n<script>");
-    html_asset(out, &asset_front_script);
-    buf_add(out, "</script>\n</body>\n</html>\n");
+    buf_add(out, "</ul></section>\n</main>\n");
+    html_end(out, &asset_front_script);
 }

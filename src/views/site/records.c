@@ -40,12 +40,9 @@ static const char *rules_number(const board *b)
 
 static board *shipped(const char *name, const char *rules)
 {
-    const board_shipped_file *file;
+    const board_shipped_file *file = board_shipped_named(SHIPPED_BOARD, name);
     board *b = NULL;
-    for (size_t i = 0; (file = board_shipped(SHIPPED_BOARD, i)) != NULL; i++)
-        if (!strcmp(file->name, name))
-            return board_parse(&b, file->text, file->length, file->name, rules, NULL) == PG_OK ? b : NULL;
-    return NULL;
+    return file && board_parse(&b, file->text, file->length, file->name, rules, NULL) == PG_OK ? b : NULL;
 }
 
 static bool is_same(const board *a, const board *b)
