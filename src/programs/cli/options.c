@@ -62,8 +62,7 @@ static pg_status refuse_choice(pg_error *e, const option *o, const char *value)
         count++;
     }
     buf_either(&words, word, count);
-    pg_status s = pg_fail(e, PG_INPUT, "%s: expected %s, not '%.80s'", o->name, buf_text(&words), value);
-    return s;
+    return pg_fail(e, PG_INPUT, "%s: expected %s, not '%.80s'", o->name, buf_text(&words), value);
 }
 
 static pg_status refuse(pg_error *e, const option *o, const char *value)
