@@ -173,13 +173,11 @@ size_t pagoda_board_jump_cells(const pagoda_board *b, size_t jump, pagoda_cell *
 
 /* ---- shown ------------------------------ */
 
-static void nothing(void *body) { (void)body; }
-
 pagoda_status pagoda_board_show(pagoda_result **out, const pagoda_board *b, pagoda_error *error)
 {
     REQUIRE(out && b, "a pointer for the result and a board");
     *out = result_new(b);
-    result_body(*out, "board show", &report_board_forms, 1, nothing);
+    result_body(*out, "board show", &report_board_forms, 1, NULL);
     (*out)->of = b->board;
     return PAGODA_OK;
 }

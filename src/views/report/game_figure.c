@@ -129,11 +129,8 @@ static void draw_values(figure *f, const player *of)
     plot *line = figure_plot(f, p.moves + 1, "value after each move");
     PG_SCOPED(integer_release) fmpz_t value = {0};
     for (size_t i = 0; i <= p.moves; i++) {
-        pg_buf text = {0};
         value_of(value, &p);
-        add_fraction(&text, value, p.w->den);
-        line->value[i] = fmpz_get_d(value) / fmpz_get_d(p.w->den);
-        line->label[i] = figure_take(f, &text);
+        value_point(f, line, i, value, p.w->den);
         if (i < p.moves)
             play_move(&p, NULL);
     }

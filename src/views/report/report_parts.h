@@ -39,6 +39,8 @@ diagram *weights_diagram(figure *f, const board *b, const weighting *w, const po
 /* The jumps whose gain has that sign as arrows, if they are to be shown, those that gain the wider the more;
  * their number. */
 size_t weights_arrows(diagram *d, const weighting *w, int sign, bool shown);
+/* The value after i steps. */
+void value_point(figure *f, plot *line, size_t i, const fmpz_t value, const fmpz_t den);
 
 /* ---- the figures of results ---- */
 /* proof_figure.c: the game, or what refuses the finish; of several finishes, the game to one of them or what
