@@ -38,10 +38,12 @@ json_t *set_keys_json(json_t *object, ...) __attribute__((sentinel));
     })
 /* An object with the keys board and rules: what a document about a board begins with. */
 json_t *board_json(const board *b);
-/* Adds the opening brace of a document and the keys that every one begins with, a comma after the last: for
- * documents that are written in pieces. */
-void open_json(pg_buf *out);
-/* Adds the document, an object with at least one key, those keys first, with a line feed; releases it. */
+/* Adds the document, an object with at least one key, the keys that every one begins with first, with a line
+ * feed; releases it. */
 void add_json(pg_buf *out, json_t *document);
+/* The same up to the bracket that opens a list of that name, the last of its keys. What can have millions of
+ * elements is written one by one then, each by dump_json, which releases it, and ended by "]}\n". */
+void begin_json(pg_buf *out, json_t *document, const char *list);
+void dump_json(pg_buf *out, json_t *value);
 
 #endif

@@ -258,6 +258,13 @@ void set_verdict(json_t *o, verdict_kind kind, proof_method method)
               kind == VERDICT_OPEN ? json_null() : text_json(method_name(method)));
 }
 
+void set_why_open(json_t *o, const verdict *v)
+{
+    limit_json(o, v->stopped);
+    if (v->tried)
+        keys_json(o, "tried", text_json(v->tried));
+}
+
 /* The verdict and what it rests on; why it is open. */
 static void set_answer(json_t *o, const report_problem *p, bool with_lengths)
 {
@@ -267,10 +274,8 @@ static void set_answer(json_t *o, const report_problem *p, bool with_lengths)
         set_game(o, p, with_lengths);
     else if (v->kind == VERDICT_IMPOSSIBLE)
         keys_json(o, "certificate", certificate_json(p));
-    if (v->kind == VERDICT_OPEN)
-        limit_json(o, v->stopped);
-    if (v->kind == VERDICT_OPEN && v->tried)
-        keys_json(o, "tried", text_json(v->tried));
+    else
+        set_why_open(o, v);
 }
 
 json_t *verdict_json(const report_problem *p, bool with_lengths)

@@ -120,20 +120,11 @@ static json_t *line_json(const rays_result *r, const board *b, uint32_t i)
     return by_hole_json(h, b, integer_json(w->num + h));
 }
 
-/* Rays as text. There can be millions of them: as objects they would take a hundred bytes a weight. */
+/* There can be millions of rays: as objects they would take a hundred bytes a weight. */
 static void add_ray(pg_buf *out, const board *b, const weighting *w)
 {
-    buf_add(out, out->length ? ", {" : "{");
-    for (uint32_t h = 0; h < b->holes; h++) {
-        const char *quote = fmpz_fits_si(w->num + h) ? "" : "\"";
-        buf_add(out, h ? ", \"" : "\"");
-        buf_add(out, b->hole_name[h]);
-        buf_add(out, "\": ");
-        buf_add(out, quote);
-        add_integer(out, w->num + h);
-        buf_add(out, quote);
-    }
-    buf_char(out, '}');
+    buf_add(out, out->length ? ", " : "");
+    dump_json(out, by_hole_json(h, b, integer_json(w->num + h)));
 }
 
 static json_t *class_json(const rays_class *k, bool sample)
@@ -180,9 +171,7 @@ static void as_json(pg_buf *out, const report_look *look)
     for (; i < r->classes && limits_seconds_left(look->limits) > 0; i++)
         add_rays(&rays, r, b, i, look->full);
     double stopped = ((const report_rays *)look->of)->stopped;
-    add_json(out, head_json(r, b, stopped, i == r->classes));
-    out->length -= strlen("}\n"); /* the document goes on */
-    buf_add(out, ", \"rays\": [");
+    begin_json(out, head_json(r, b, stopped, i == r->classes), "rays");
     buf_add_bytes(out, buf_text(&rays), rays.length);
     buf_add(out, "]}\n");
 }

@@ -65,6 +65,7 @@ void explain_sharpened(pg_buf *out, const report_problem *p); /* the same with p
 /* ---- prove.c ---- */
 /* Sets the keys verdict and method. */
 void set_verdict(json_t *o, verdict_kind kind, proof_method method);
+void set_why_open(json_t *o, const verdict *v); /* the keys limit and tried, where they are known */
 void explain_search(pg_buf *out, const search_result *s);
 /* The problem and its verdict, as prove and solve print it. */
 json_t *verdict_json(const report_problem *p, bool with_lengths);
