@@ -41,13 +41,19 @@ void sheet_add(sheet *t, const char *format, ...)
 
 /* ---- text ------------------------------ */
 
-void sheet_text(pg_buf *out, const sheet *t)
+int *sheet_widths(const sheet *t)
 {
-    PG_FREED int *width = PG_NEW(int, t->columns);
+    int *width = PG_NEW(int, t->columns);
     for (size_t i = 0; i < t->cells; i++) {
         int length = (int)strlen(t->cell[i]), *wide = &width[i % t->columns];
         *wide = length > *wide ? length : *wide;
     }
+    return width;
+}
+
+void sheet_text(pg_buf *out, const sheet *t)
+{
+    PG_FREED int *width = sheet_widths(t);
     for (size_t i = 0; i < t->cells; i++) {
         size_t k = i % t->columns;
         buf_printf(out, t->right >> k & 1 ? "%*s" : "%-*s", width[k], t->cell[i]);

@@ -17,6 +17,7 @@ void sheet_release(sheet *t);
 /* The next cell, a row after the other; copied. */
 void sheet_add(sheet *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+int *sheet_widths(const sheet *t); /* the longest cell of each column; free() it */
 /* As columns two blanks apart, numbers to the right. */
 void sheet_text(pg_buf *out, const sheet *t);
 /* As a heading and a table of GitHub's Markdown. */
