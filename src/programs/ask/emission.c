@@ -126,7 +126,7 @@ static pg_status choose_model(ask_model *q, pg_error *e)
     PG_SCOPED(buf_release) pg_buf words = {0};
     ask_format_models(&words, f);
     return pg_fail(e, PG_INPUT, "%sformat %s: expected %smodel %s, not %s", q->o.mark, f->name, q->o.mark,
-            words.text, model_name[q->model]);
+                   words.text, model_name[q->model]);
 }
 
 static pg_status check_no_bounds(const ask_model *q, pg_error *e)
@@ -137,8 +137,9 @@ static pg_status check_no_bounds(const ask_model *q, pg_error *e)
         return PG_OK;
     PG_SCOPED(buf_release) pg_buf words = {0};
     add_names(&words, EMIT_INTEGER, EMIT_UNBOUNDED);
-    return pg_fail(e, PG_INPUT, "%sno-bounds: expected %smodel unconstrained as %s, and no %sbounds beside it", mark,
-            mark, words.text, mark);
+    return pg_fail(e, PG_INPUT,
+                   "%sno-bounds: expected %smodel unconstrained as %s, and no %sbounds beside it", mark, mark,
+                   words.text, mark);
 }
 
 static pg_status check_stuck(const ask_model *q, pg_error *e)
@@ -163,7 +164,8 @@ static pg_status check_of_games(const ask_model *q, bool asked, unsigned has, co
         return PG_OK;
     PG_SCOPED(buf_release) pg_buf words = {0};
     add_names(&words, EMIT_GAME, has);
-    return pg_fail(e, PG_INPUT, "%s%s: expected %s of %smodel game", q->o.mark, option, words.text, q->o.mark);
+    return pg_fail(e, PG_INPUT, "%s%s: expected %s of %smodel game", q->o.mark, option, words.text,
+                   q->o.mark);
 }
 
 static pg_status check_symmetry(const ask_model *q, pg_error *e)

@@ -117,8 +117,8 @@ static pg_status refuse_second(const char *first, pg_error *e)
 {
     PG_SCOPED(buf_release) pg_buf words = {0};
     add_seconds(&words, first);
-    return pg_fail(e, PG_INPUT, "expected %s after '%.80s' (see pagoda help %.80s)", buf_text(&words),
-                          first, first);
+    return pg_fail(e, PG_INPUT, "expected %s after '%.80s' (see pagoda help %.80s)", buf_text(&words), first,
+                   first);
 }
 
 pg_status help_refuse(const char *typed, pg_error *e)

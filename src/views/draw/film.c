@@ -59,7 +59,8 @@ film *figure_film(figure *f, const board *b, size_t frames, double seconds_a_fra
 {
     static const panel_kind kind = {film_size, film_draw};
     film *m = FIGURE_NEW(f, film, 1);
-    *m = (film){diagram_new(f, b, 1), frames, FIGURE_NEW(f, uint64_t *, frames), FIGURE_NEW(f, strand, frames)};
+    *m = (film){diagram_new(f, b, 1), frames, FIGURE_NEW(f, uint64_t *, frames),
+                FIGURE_NEW(f, strand, frames)};
     f->frames = frames > f->frames ? frames : f->frames;
     f->frame_seconds = seconds_a_frame;
     figure_add(f, &kind, m, caption);

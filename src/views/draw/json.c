@@ -17,10 +17,7 @@ json_t *text_json(const char *text)
     return json_string(ascii);
 }
 
-json_t *words_json(char *const *word, size_t count)
-{
-    return list_json(i, count, text_json(word[i]));
-}
+json_t *words_json(char *const *word, size_t count) { return list_json(i, count, text_json(word[i])); }
 
 json_t *taken_json(char *text)
 {

@@ -36,8 +36,7 @@ struct figure {
  * growing array of it. */
 #define FIGURE_NEW(f, type, count) ((type *)figure_keep(f, pg_alloc(count, sizeof(type))))
 void *figure_keep(figure *f, void *piece);
-#define FIGURE_GROW(f, array, count, room)                                                                   \
-    ((array) = figure_grown(f, array, count, &(room), sizeof *(array)))
+#define FIGURE_GROW(f, array, count, room) ((array) = figure_grown(f, array, count, &(room), sizeof *(array)))
 void *figure_grown(figure *f, void *array, size_t count, size_t *room, size_t size);
 
 /* Adds a panel, which is the figure's then. */

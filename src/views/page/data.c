@@ -22,10 +22,10 @@ static json_t *jump_json(const board *b, uint32_t j)
 
 static json_t *drawn_board_json(const board *b, const sketch *l)
 {
-    json_t *o = object_json("name", text_json(b->name), "rules", json_string(board_rules_name(b->rules)),
-                            "holes", words_json(b->hole_name, b->holes), "x",
-                            list_json(h, b->holes, place_json(l->at[h].x)), "y",
-                            list_json(h, b->holes, place_json(l->at[h].y)));
+    json_t *o =
+        object_json("name", text_json(b->name), "rules", json_string(board_rules_name(b->rules)), "holes",
+                    words_json(b->hole_name, b->holes), "x", list_json(h, b->holes, place_json(l->at[h].x)),
+                    "y", list_json(h, b->holes, place_json(l->at[h].y)));
     if (l->away) /* edges as pairs of holes, and the directions of the names, of a board without a picture */
         keys_json(o, "edges", list_json(i, 2 * l->edges, json_integer(l->edge[i])), "away",
                   list_json(i, 2 * b->holes, place_json(i % 2 ? l->away[i / 2].y : l->away[i / 2].x)));

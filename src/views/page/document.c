@@ -165,12 +165,11 @@ static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t star
                                                 : "";
         hole[h].text = kind == VERDICT_OPEN ? "?" : p->cell[(size_t)start * p->finishes + h].moves;
     }
-    buf_add(out, "<figure>");
-    picture_write(out, l, b->holes, hole, "where this start can finish; the table says the same");
-    html_add(out, "<figcaption>%s", name);
+    PG_SCOPED(buf_release) pg_buf caption = {0};
+    buf_add(&caption, name);
     if (like)
-        buf_printf(out, " and %u like it", like);
-    buf_add(out, "</figcaption></figure>\n");
+        buf_printf(&caption, " and %u like it", like);
+    picture_figure(out, l, hole, "where this start can finish; the table says the same", caption.text);
 }
 
 void document_starts(pg_buf *out, const page *p, const sketch *l)
@@ -227,9 +226,7 @@ void document_weights(pg_buf *out, const page *p, const sketch *l, const weighti
         hole[h].text = buf_take(&text);
         hole[h].look = strcmp(hole[h].text, "0") ? "w" : "";
     }
-    buf_add(out, "<figure>");
-    picture_write(out, l, p->board->holes, hole, "weights, one for each hole");
-    html_add(out, "<figcaption>%s</figcaption></figure>\n", caption);
+    picture_figure(out, l, hole, "weights, one for each hole", caption);
     for (uint32_t h = 0; h < p->board->holes; h++)
         free((char *)hole[h].text);
 }

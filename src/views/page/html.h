@@ -53,6 +53,9 @@ void sketch_release(sketch *l);
 typedef struct picture_hole {
     const char *look, *text;
 } picture_hole;
-void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_hole *hole, const char *label);
+void picture_write(pg_buf *out, const sketch *l, const picture_hole *hole, const char *label);
+/* The same with a caption, plain text. */
+void picture_figure(pg_buf *out, const sketch *l, const picture_hole *hole, const char *label,
+                    const char *caption);
 
 #endif

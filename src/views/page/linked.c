@@ -65,9 +65,7 @@ static void draw_found(pg_buf *out, const page *p, const sketch *l)
     PG_FREED picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
     for (uint32_t h = 0; h < p->board->holes; h++)
         hole[h].look = bits_get(p->answer->start, h) ? "p" : "";
-    buf_add(out, "<figure>");
-    picture_write(out, l, p->board->holes, hole, "the start that was found");
-    buf_add(out, "<figcaption>The start that was found.</figcaption></figure>\n");
+    picture_figure(out, l, hole, "the start that was found", "The start that was found.");
 }
 
 static void add_side(pg_buf *out, const page *p, const linked_side *s, const char *open)

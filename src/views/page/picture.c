@@ -55,7 +55,7 @@ static const char *text_size(const char *text)
     return length <= 2 ? "" : length <= 3 ? " class=\"m\"" : " class=\"s\"";
 }
 
-void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_hole *hole, const char *label)
+void picture_write(pg_buf *out, const sketch *l, const picture_hole *hole, const char *label)
 {
     int margin = margin_of(l), width = (int)ceil(l->width * UNIT) + 2 * margin;
     int height = (int)ceil(l->height * UNIT) + 2 * margin;
@@ -63,7 +63,7 @@ void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_h
                height, width * 3 / 2, height * 3 / 2);
     html_add(out, "%s\">", label);
     add_graph(out, l);
-    for (uint32_t h = 0; h < holes; h++) {
+    for (uint32_t h = 0; h < l->board->holes; h++) {
         double x = l->at[h].x * UNIT + margin, y = l->at[h].y * UNIT + margin;
         buf_printf(out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"%d\"", x, y, RADIUS);
         if (*hole[h].look)
@@ -75,4 +75,12 @@ void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_h
         }
     }
     buf_add(out, "</svg>");
+}
+
+void picture_figure(pg_buf *out, const sketch *l, const picture_hole *hole, const char *label,
+                    const char *caption)
+{
+    buf_add(out, "<figure>");
+    picture_write(out, l, hole, label);
+    html_add(out, "<figcaption>%s</figcaption></figure>\n", caption);
 }

@@ -28,8 +28,8 @@ static json_t *states_json(const board *b, const potential *p)
     for (size_t i = 0; i < p->blocks; i++) {
         const potential_block *k = &p->block[i];
         for (uint64_t v = 0; v < potential_block_values(k); v++)
-            json_array_append_new(
-                list, state_json(b, k, k->state ? k->state : &v, k->value + v, p->weights->den));
+            json_array_append_new(list,
+                                  state_json(b, k, k->state ? k->state : &v, k->value + v, p->weights->den));
     }
     return list;
 }
@@ -139,9 +139,10 @@ static json_t *statement_json(const linked_problem *q, const linked_step *s)
 /* A leaf with a weighting for each play, null where a play has none. */
 static json_t *leaf_json(const linked_problem *q, const linked_step *s)
 {
-    return keys_json(step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), "plays",
-                     list_json(i, q->plays, s->vector[i] ? weights_json(q->board, s->vector[i]) : json_null()),
-                     "price", rational_json(s->price));
+    return keys_json(
+        step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), "plays",
+        list_json(i, q->plays, s->vector[i] ? weights_json(q->board, s->vector[i]) : json_null()), "price",
+        rational_json(s->price));
 }
 
 static json_t *linked_step_json(const linked_problem *q, const linked_step *s)
@@ -162,6 +163,6 @@ json_t *linked_certificate_json(const report_linked *p)
 {
     if (p->verdict->kind != VERDICT_IMPOSSIBLE)
         return json_null();
-    return object_json(
-        "steps", list_json(i, p->verdict->steps, linked_step_json(p->problem, &p->verdict->step[i])));
+    return object_json("steps",
+                       list_json(i, p->verdict->steps, linked_step_json(p->problem, &p->verdict->step[i])));
 }

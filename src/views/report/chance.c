@@ -66,7 +66,8 @@ static void as_json(pg_buf *out, const report_look *look)
     json_t *o = board_json(c->board);
     keys_json(o, "start", taken_json(position_name(c->board, c->start)), "exact", json_boolean(r->exact),
               "played", r->exact ? json_null() : count_json(r->games), "ends",
-              list_json(k, r->most + 1, happens(r, k) ? row_json(r, k) : NULL), "complete", json_boolean(r->stopped == PG_OK));
+              list_json(k, r->most + 1, happens(r, k) ? row_json(r, k) : NULL), "complete",
+              json_boolean(r->stopped == PG_OK));
     limit_json(o, r->stopped);
     add_json(out, o);
 }

@@ -251,7 +251,8 @@ static void as_json(pg_buf *out, const report_look *look)
     keys_json(o, "group", taken_json(buf_take(&group)), "order",
               order.length ? taken_json(buf_take(&order)) : json_null(), "colourings",
               list_json(i, c->colourings, colouring_json(c, &c->colouring[i])), "hole_classes",
-              list_json(i, lone_pegs_classes(c->lone), hole_class_json(c, i)), "rule_of_three", json_boolean(c->rule_of_three));
+              list_json(i, lone_pegs_classes(c->lone), hole_class_json(c, i)), "rule_of_three",
+              json_boolean(c->rule_of_three));
     if (r->start)
         keys_json(o, "start", position_json(c, r->start));
     if (r->finish)

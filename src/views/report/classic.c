@@ -94,8 +94,7 @@ static void as_text(pg_buf *out, const report_look *look)
 
 static json_t *depth_json(const classic_depth *d)
 {
-    return object_json("nodes", count_json(d->nodes), "sons",
-                       list_json(k, d->kinds, count_json(d->sons[k])));
+    return object_json("nodes", count_json(d->nodes), "sons", list_json(k, d->kinds, count_json(d->sons[k])));
 }
 
 static void as_json(pg_buf *out, const report_look *look)

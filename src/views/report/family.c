@@ -60,8 +60,7 @@ static json_t *state_json(const automaton *a, uint32_t q)
 
 static json_t *lengths_json(const strip_lengths *l)
 {
-    return object_json("columns",
-                       list_json(n, l->before + l->period, some_at(l, n) ? count_json(n) : NULL),
+    return object_json("columns", list_json(n, l->before + l->period, some_at(l, n) ? count_json(n) : NULL),
                        "repeats_from", count_json(l->before), "period", count_json(l->period));
 }
 
@@ -73,8 +72,9 @@ static void as_json(pg_buf *out, const report_look *look)
     keys_json(o, "column", count_json(r->strip->height), "ring", json_boolean(r->strip->closed), "pegs",
               count_json(r->pegs), "states",
               a->states ? list_json(q, a->states, state_json(a, q)) : json_null(), "positions",
-              r->count ? list_json(n, r->counts, digits_json(r->count[n])) : json_null(), "one_empty", r->one_empty->period ? lengths_json(r->one_empty) : json_null(),
-              "complete", json_boolean(r->stopped == PG_OK));
+              r->count ? list_json(n, r->counts, digits_json(r->count[n])) : json_null(), "one_empty",
+              r->one_empty->period ? lengths_json(r->one_empty) : json_null(), "complete",
+              json_boolean(r->stopped == PG_OK));
     limit_json(o, r->stopped);
     add_json(out, o);
 }

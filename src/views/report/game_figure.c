@@ -170,13 +170,11 @@ figure *replay_figure(const report_look *look)
     const report_replay *p = look->of;
     const board *b = p->board;
     const replay *r = p->played;
-    figure *f = figure_new("%s, %s rules: %s%s", b->name, board_rules_name(b->rules),
-                           p->error ? "not legal: " : "a game of ", p->error ? p->error : "");
-    if (!p->error) {
-        figure_free(f);
-        f = figure_new("%s, %s rules: a game of %zu move%s (%zu jump%s)", b->name, board_rules_name(b->rules),
-                       r->moves, plural(r->moves), r->jumps, plural(r->jumps));
-    }
+    figure *f =
+        p->error
+            ? figure_new("%s, %s rules: not legal: %s", b->name, board_rules_name(b->rules), p->error)
+            : figure_new("%s, %s rules: a game of %zu move%s (%zu jump%s)", b->name,
+                         board_rules_name(b->rules), r->moves, plural(r->moves), r->jumps, plural(r->jumps));
     (look->moving ? game_film : game_strip)(f, b, &r->played, look->weights);
     return f;
 }

@@ -38,8 +38,7 @@ static void add_label(pg_buf *out, const map *m, size_t cell, bool vacancy, bool
                *paint ? "\033[0m" : "", vacancy ? "]" : margin);
 }
 
-/* How many starts are images of this one. */
-static uint32_t class_size(const map *m, uint32_t start)
+uint32_t map_class_size(const map *m, uint32_t start)
 {
     uint32_t size = 0;
     for (uint32_t s = 0; s < m->starts; s++)
@@ -51,7 +50,7 @@ static void draw_start(pg_buf *out, const map *m, uint32_t start, bool colour)
 {
     const board *b = m->board;
     PG_FREED char *text = position_heading(b, &m->start[start]);
-    uint32_t more = class_size(m, start) - 1;
+    uint32_t more = map_class_size(m, start) - 1;
     int64_t vacancy = map_vacancy_of(m, start);
     buf_printf(out, "start %s", text);
     if (more > 0)

@@ -181,7 +181,8 @@ static void level_cells(sheet *t, uint64_t positions, uint64_t orbits)
 
 static void level_sets_text(pg_buf *out, const report_look *look)
 {
-    static const char *const heads[] = {"moves", "         positions", "           classes"}; /* room for all */
+    static const char *const heads[] = {"moves", "         positions",
+                                        "           classes"}; /* room for all */
     const report_level_sets *r = look->of;
     const level_sets *l = r->result;
     PG_FREED char *end = position_heading(r->board, r->start ? r->start : r->finish);

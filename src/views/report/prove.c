@@ -316,18 +316,18 @@ report_problem problem_case(const report_problem *p, size_t i)
                             1,        .proof = NULL, .shortest = p->shortest};
 }
 
+static const char *const of_all[] = {[VERDICT_OPEN] = "open: no finish was reached, and not all are refused",
+                                     [VERDICT_POSSIBLE] = "possible: a finish can be reached",
+                                     [VERDICT_IMPOSSIBLE] = "impossible: no finish can be reached"};
+
 static void add_cases(pg_buf *out, const report_problem *p)
 {
-    static const char *const text[] = {[VERDICT_OPEN] =
-                                           "open: no finish was reached, and not all are refused",
-                                       [VERDICT_POSSIBLE] = "possible: a finish can be reached",
-                                       [VERDICT_IMPOSSIBLE] = "impossible: no finish can be reached"};
     for (size_t i = 0; i < p->finishes; i++) {
         const report_problem one = problem_case(p, i);
         add_answer(out, &one);
         buf_char(out, '\n');
     }
-    buf_printf(out, "%zu finishes, %s\n", p->finishes, text[cases_verdict(p->verdict, p->finishes)]);
+    buf_printf(out, "%zu finishes, %s\n", p->finishes, of_all[cases_verdict(p->verdict, p->finishes)]);
 }
 
 static json_t *finish_json(const report_problem *p, size_t i)
@@ -374,11 +374,8 @@ static void conclude(pg_buf *out, const report_problem *p)
     report_extreme extreme = p->extreme;
     const char *which = extreme == PEGS_MOST ? "most" : "fewest";
     const char *beyond = extreme == PEGS_MOST ? "more" : "fewer";
-    if (best == p->finishes)
-        buf_add(out, refused ? "impossible: no finish can be reached\n"
-                             : "open: no finish was reached, and not all are refused\n");
-    else if (extreme == PEGS_ANY)
-        buf_add(out, "possible: a finish can be reached\n");
+    if (best == p->finishes || extreme == PEGS_ANY)
+        buf_printf(out, "%s\n", of_all[cases_verdict(p->verdict, p->finishes)]);
     else
         buf_printf(out, "%s pegs: %lld, %s\n", which, (long long)p->finish[best].total,
                    refused ? "proved" : "as far as is known");

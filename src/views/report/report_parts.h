@@ -48,7 +48,7 @@ void value_point(figure *f, plot *line, size_t i, const fmpz_t value, const fmpz
 figure *problem_figure(const report_look *look);
 bool problem_page(pg_buf *out, const void *of);                 /* prove.c; of the same */
 report_problem problem_case(const report_problem *p, size_t i); /* prove.c: of one finish */
-figure *replay_figure(const report_look *look); /* game_figure.c */
+figure *replay_figure(const report_look *look);                 /* game_figure.c */
 
 /* ---- game_figure.c ---- */
 void game_strip(figure *f, const board *b, const game *g, const weighting *w); /* `w` NULL: none */
@@ -107,6 +107,8 @@ figure *findings_figure(const report_look *look);
 const map_cell *map_cell_of(const map *m, uint32_t start, uint32_t finish);
 /* The hole that a start leaves empty, when there is exactly one and nothing is open; else -1. */
 int64_t map_vacancy_of(const map *m, uint32_t start);
+/* How many starts it stands for, itself included; 0 where another one stands for it. */
+uint32_t map_class_size(const map *m, uint32_t start);
 
 /* ---- map_starts.c ---- */
 /* One start of each class under the symmetries, the most interesting first; free() it. */

@@ -75,11 +75,11 @@ static json_t *class_json(const resource_check *c, const resource_cells *all, si
     const fmpz *num = c->w->num;
     char *const *name = c->b->hole_name;
     json_t *from = class->refused ? value_json(c->w, num + all->class[class->from].weight_of) : json_null();
-    return object_json("weight", value_json(c->w, num + class->weight_of), "holes",
-                       list_json(h, c->b->holes, all->class_of[h] == i ? text_json(name[h]) : NULL),
-                       "refused", json_integer(class->refused), "refused_from", from, "survivors",
-                       list_json(h, c->b->holes,
-                                 all->class_of[h] >= class->from ? text_json(name[h]) : NULL));
+    return object_json(
+        "weight", value_json(c->w, num + class->weight_of), "holes",
+        list_json(h, c->b->holes, all->class_of[h] == i ? text_json(name[h]) : NULL), "refused",
+        json_integer(class->refused), "refused_from", from, "survivors",
+        list_json(h, c->b->holes, all->class_of[h] >= class->from ? text_json(name[h]) : NULL));
 }
 
 static json_t *all_json(const resource_check *c)

@@ -113,7 +113,8 @@ static void print_end(pg_buf *out, const columns *t)
         i++;
     if (i > t->r->played.jumps)
         return;
-    buf_printf(out, "After jump %zu the finish is out of reach: the value %s is below its ", i, cell(t, i, 2));
+    buf_printf(out, "After jump %zu the finish is out of reach: the value %s is below its ", i,
+               cell(t, i, 2));
     add_fraction(out, t->p->low, t->r->w->den);
     buf_add(out, " (!).\n");
 }

@@ -277,8 +277,8 @@ static json_t *holes_of_jump_json(const board *b, uint32_t j)
     const jump_cell *c = jump_cells(b, j);
     if (b->jump[j].length != 3 || !jump_carries(b, j) || !c[1].before || c[1].after)
         return json_null();
-    return object_json("from", text_json(b->hole_name[c[0].hole]), "over",
-                       text_json(b->hole_name[c[1].hole]), "to", text_json(b->hole_name[c[2].hole]));
+    return object_json("from", text_json(b->hole_name[c[0].hole]), "over", text_json(b->hole_name[c[1].hole]),
+                       "to", text_json(b->hole_name[c[2].hole]));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -292,8 +292,8 @@ static void as_json(pg_buf *out, const report_look *look)
     pg_buf file = {0};
     board_write(b, &file);
     keys_json(o, "holes", holes_json(b, NULL), "jumps", list_json(j, b->jumps, taken_json(jump_name(b, j))),
-              "jump_holes", list_json(j, b->jumps, holes_of_jump_json(b, j)), "corners", holes_json(b, corners), "categories", categories_json(b), "regions",
-              regions_json(b, limits));
+              "jump_holes", list_json(j, b->jumps, holes_of_jump_json(b, j)), "corners",
+              holes_json(b, corners), "categories", categories_json(b), "regions", regions_json(b, limits));
     keys_json(o, "symmetries", taken_json(group_order(b, limits)));
     keys_json(o, "plane_symmetries", words_json((char *const *)name, count), "class_group",
               taken_json(class_group(b, limits)), "file", taken_json(buf_take(&file)));
@@ -302,9 +302,8 @@ static void as_json(pg_buf *out, const report_look *look)
 
 void report_boards_json(pg_buf *out, board *const *b, size_t boards)
 {
-    json_t *o = object_json("boards", list_json(i, boards,
-                                                keys_json(summary_json(b[i]), "hole_count",
-                                                          count_json(b[i]->holes))));
+    json_t *o = object_json(
+        "boards", list_json(i, boards, keys_json(summary_json(b[i]), "hole_count", count_json(b[i]->holes))));
     for (int kind = 0; kind < NAMES; kind++) {
         size_t names = 0;
         while (name_at(kind, names))

@@ -36,7 +36,7 @@ static void add_picture(pg_buf *out, const map *m)
     sketch_make(&l, b);
     free(l.away);
     l.away = NULL; /* a card has no room for names */
-    picture_write(out, &l, b->holes, hole, "filled: a game that begins with this hole empty can end there");
+    picture_write(out, &l, hole, "filled: a game that begins with this hole empty can end there");
 }
 
 static void add_verdict(pg_buf *out, const map_summary *s)
