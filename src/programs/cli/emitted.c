@@ -1,5 +1,5 @@
-/* emitted.c - what emit and import are asked about, and the file that an answer is one to. What it says of itself fills in the options that are not
- * given; without --emitted it is looked for beside the answer.
+/* emitted.c - what emit and import are asked about, and the file that an answer is one to. What it says of
+ * itself fills in the options that are not given; without --emitted it is looked for beside the answer.
  */
 #include "asked.h"
 

@@ -1,5 +1,5 @@
-/* many_maps.c - the maps of several boards: as a table, a row a board, or as a folder with a page for each and
- * an index of them. */
+/* many_maps.c - the maps of several boards: as a table, a row a board, or as a folder with a page for each
+ * and an index of them. */
 #include "cli/cli.h"
 #include "many_maps.h"
 

@@ -19,8 +19,8 @@ enum { MOST_PIXELS = 32767 }; /* either way, cairo's limit */
  * cairo brings 17 further libraries (fonts, window systems, image formats), and loading them takes a fifth of
  * a run that finds the English central game. Most runs draw nothing, so that nothing is linked with cairo:
  * cairo_load opens it, and its functions are called through a table that has their names and, from cairo's
- * own header, their types: cairo.arc(c, ..) is cairo_arc(c, ..). A function that is wanted joins the list. The
- * library stays open until the process ends: its fonts are kept behind it.
+ * own header, their types: cairo.arc(c, ..) is cairo_arc(c, ..). A function that is wanted joins the list.
+ * The library stays open until the process ends: its fonts are kept behind it.
  */
 
 #define CAIRO_LIBRARY "libcairo.so.2" /* the interface that all of cairo 1 has */
@@ -65,7 +65,7 @@ static void load(void)
     outcome = found ? PG_OK : pg_fail(&trouble, PG_INTERNAL, "pictures need cairo: %s", dlerror());
 }
 
-/* Once for the process; threads may call it at the same time. PG_INTERNAL where the system has no such library. */
+/* Once for the process; threads may call it at the same time. PG_INTERNAL: the system has no such library. */
 static pg_status cairo_load(pg_error *e)
 {
     pthread_once(&once, load);

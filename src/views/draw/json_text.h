@@ -19,7 +19,7 @@ json_t *count_json(uint64_t count);
 /* Adds such keys to an object, which is the value. */
 #define keys_json(...) set_keys_json(__VA_ARGS__, NULL)
 json_t *set_keys_json(json_t *object, ...) __attribute__((sentinel));
-/* A list of `value`, an expression in `index`, for 0 .. count - 1: list_json(h, b->holes, text_json(name[h])).
+/* A list of `value`, an expression in `index`, 0 .. count - 1: list_json(h, b->holes, text_json(name[h])).
  * Where it is NULL the list has nothing for it. */
 #define list_json(index, count, value)                                                                       \
     ({                                                                                                       \

@@ -145,8 +145,8 @@ void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent)
 
 /* ---- a board whose file says where its holes are (`hole A at X Y`) ------------------------------
  *
- * Each X that occurs is a column and each Y a row, so that what is above, below and beside stays so; distances
- * are not kept.
+ * Each X that occurs is a column and each Y a row, so that what is above, below and beside stays so;
+ * distances are not kept.
  */
 
 static int ascending(const void *a, const void *b)
@@ -210,8 +210,8 @@ static void grid_draw(pg_buf *out, const grid *g)
     }
 }
 
-/* The texts of the holes where b->place has them. False, and nothing drawn, where two would be at one place or
- * the whole is too wide. */
+/* The texts of the holes where b->place has them. False, and nothing drawn, where two would be at one place
+ * or the whole is too wide. */
 static bool draw_placed(pg_buf *out, const board *b, char *const *text)
 {
     grid g = {.x = PG_NEW(int, b->holes), .y = PG_NEW(int, b->holes)};

@@ -111,7 +111,7 @@ void page_write_problems(pg_buf *out, const board *b, const position *start, con
                             .proof = proof});
 }
 
-/* ---- a page over many maps: a line each, with a link to the page of the map; no script ------------------------------ */
+/* ---- a page over many maps: a line each, with a link to the page of the map; no script ------------- */
 
 static void add_entry(pg_buf *out, const page_entry *e)
 {

@@ -262,7 +262,7 @@ static void as_json(pg_buf *out, const report_look *look)
     add_json(out, o);
 }
 
-/* ---- the figure: a board for each colouring, and one for the classes of holes ------------------------------ */
+/* ---- the figure: a board for each colouring, and one for the classes of holes ---------------------- */
 
 enum { MOST = 24 }; /* colourings that are drawn */
 

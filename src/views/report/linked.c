@@ -136,7 +136,7 @@ static void as_json(pg_buf *out, const report_look *look)
     add_json(out, o);
 }
 
-/* ---- the figure: a strip for each play, or the weights of each, or the cases as a tree ------------------------------ */
+/* ---- the figure: a strip for each play, or the weights of each, or the cases as a tree ------------- */
 
 enum { MOST_DRAWN = 12, MOST_NODES = 120 }; /* weightings, nodes of the tree */
 

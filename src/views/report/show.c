@@ -313,7 +313,7 @@ void report_boards_json(pg_buf *out, board *const *b, size_t boards)
     add_json(out, o);
 }
 
-/* ---- the figure: names and corners, categories, disjoint regions, symmetries of the picture ------------------------------ */
+/* ---- the figure: names and corners, categories, disjoint regions, symmetries of the picture -------- */
 
 enum { MOST_HOLES = 500 }; /* larger boards are drawn once */
 
