@@ -13,6 +13,7 @@ typedef struct team_task {
     double seconds; /* that are left when it is begun; HUGE_VAL: no limit */
     char *bytes;    /* free() them when it is done; NULL: the number says all */
     size_t length;
+    bool whole; /* of an answer: no limit cut it short */
 } team_task;
 
 /* A round, as the process that leads it has it. */

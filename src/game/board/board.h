@@ -119,7 +119,8 @@ typedef struct board_shipped_file {
     const char *name, *text;
     size_t length;
 } board_shipped_file;
-const board_shipped_file *board_shipped(shipped_kind kind, size_t index); /* NULL past the end */
+const board_shipped_file *board_shipped(shipped_kind kind, size_t index);           /* NULL past the end */
+const board_shipped_file *board_shipped_named(shipped_kind kind, const char *name); /* NULL: none */
 /* How boards of families are asked for, e.g. "rectangle:RxC"; NULL past the end. Static memory. */
 const char *board_family(size_t index);
 /* The text that a user names: `-` is standard input, a word without '/' and '.' what ships under it, all else

@@ -15,7 +15,7 @@ const board_shipped_file *board_shipped(shipped_kind kind, size_t index)
     return file->name ? file : NULL;
 }
 
-static const board_shipped_file *find_shipped(shipped_kind kind, const char *name)
+const board_shipped_file *board_shipped_named(shipped_kind kind, const char *name)
 {
     for (const board_shipped_file *file = shipped_files[kind]; file->name; file++)
         if (!strcmp(file->name, name))
@@ -62,13 +62,13 @@ static pg_status unknown_name(shipped_kind kind, const char *name, pg_error *e)
 
 bool board_text_there(shipped_kind kind, const char *name)
 {
-    return find_shipped(kind, name) || !strcmp(name, "-") || file_readable(name);
+    return board_shipped_named(kind, name) || !strcmp(name, "-") || file_readable(name);
 }
 
 pg_status board_read_text(shipped_kind kind, const char *name, char **text, size_t *length, const char **file,
                           pg_error *e)
 {
-    const board_shipped_file *shipped = find_shipped(kind, name);
+    const board_shipped_file *shipped = board_shipped_named(kind, name);
     bool input = !strcmp(name, "-");
     *file = input ? "standard input" : name;
     if (shipped) {

@@ -125,9 +125,8 @@ static pg_status choose_model(ask_model *q, pg_error *e)
         return PG_OK;
     PG_SCOPED(buf_release) pg_buf words = {0};
     ask_format_models(&words, f);
-    pg_fail(e, PG_INPUT, "%sformat %s: expected %smodel %s, not %s", q->o.mark, f->name, q->o.mark,
-            words.text, model_name[q->model]);
-    return PG_INPUT;
+    return pg_fail(e, PG_INPUT, "%sformat %s: expected %smodel %s, not %s", q->o.mark, f->name, q->o.mark,
+                   words.text, model_name[q->model]);
 }
 
 static pg_status check_no_bounds(const ask_model *q, pg_error *e)
@@ -138,9 +137,9 @@ static pg_status check_no_bounds(const ask_model *q, pg_error *e)
         return PG_OK;
     PG_SCOPED(buf_release) pg_buf words = {0};
     add_names(&words, EMIT_INTEGER, EMIT_UNBOUNDED);
-    pg_fail(e, PG_INPUT, "%sno-bounds: expected %smodel unconstrained as %s, and no %sbounds beside it", mark,
-            mark, words.text, mark);
-    return PG_INPUT;
+    return pg_fail(e, PG_INPUT,
+                   "%sno-bounds: expected %smodel unconstrained as %s, and no %sbounds beside it", mark, mark,
+                   words.text, mark);
 }
 
 static pg_status check_stuck(const ask_model *q, pg_error *e)
@@ -155,8 +154,7 @@ static pg_status check_stuck(const ask_model *q, pg_error *e)
     add_names(&words, EMIT_INTEGER, EMIT_STUCK);
     buf_printf(&words, " of %smodel unconstrained or relaxation, or ", q->o.mark);
     add_names(&words, EMIT_GAME, EMIT_STUCK);
-    pg_fail(e, PG_INPUT, "%s of %smodel game", words.text, q->o.mark);
-    return PG_INPUT;
+    return pg_fail(e, PG_INPUT, "%s of %smodel game", words.text, q->o.mark);
 }
 
 /* An option of games that only some formats have. */
@@ -166,8 +164,8 @@ static pg_status check_of_games(const ask_model *q, bool asked, unsigned has, co
         return PG_OK;
     PG_SCOPED(buf_release) pg_buf words = {0};
     add_names(&words, EMIT_GAME, has);
-    pg_fail(e, PG_INPUT, "%s%s: expected %s of %smodel game", q->o.mark, option, words.text, q->o.mark);
-    return PG_INPUT;
+    return pg_fail(e, PG_INPUT, "%s%s: expected %s of %smodel game", q->o.mark, option, words.text,
+                   q->o.mark);
 }
 
 static pg_status check_symmetry(const ask_model *q, pg_error *e)

@@ -5,7 +5,6 @@
 #include "prover/plan.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static bool any_possible(problem_state **k, size_t count)
 {

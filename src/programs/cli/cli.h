@@ -139,8 +139,9 @@ void cli_release(cli *c);
 /* Set by the signals that ask a program to end, once they are caught. */
 extern volatile sig_atomic_t cli_interrupted;
 void cli_catch_signals(void);
-/* The folder of the running program, without a slash at the end; free() it. NULL: unknown. (cmd_check.c) */
-char *cli_folder(void);
+/* The file of that name beside the running program, as built, or as installed in FOLDER/pagoda; free() it.
+ * NULL: there is none. (cmd_check.c) */
+char *cli_neighbour(const char *name, const char *folder);
 int status_code(pg_status s); /* the exit code of a command that ended so */
 
 /* Help on the commands whose names begin with these words, "" all: text, or the document when c->o.json
@@ -242,14 +243,9 @@ pg_status question_prove(const asked_question *q, cli *c, verdict *out);
 char *question_proof(const asked_question *q, const verdict *v);
 /* --proof: the text into that file, where it was asked for; `-`: to standard output, not the answer. */
 pg_status proof_write(cli *c, const char *proof);
+/* The same of a file with these lines, which need that version of the format. */
+pg_status proof_write_lines(cli *c, const board *b, int version, const pg_buf *lines);
 void question_release(asked_question *q);
-
-/* ---- solve ---------------------------------------------------------------------------------- */
-
-/* --method: a classical search (solve_classic.c). */
-pg_status solve_classic(cli *c, const asked_question *q);
-/* solve_moves.c: solve --fewest-moves. */
-pg_status solve_moves(cli *c, const asked_question *q);
 
 /* ---- folders of pages (page_folder.c) --------------------------------------------------------- */
 
@@ -267,10 +263,8 @@ pg_status page_folder_make(const page_folder *f, pg_error *e);
 pg_status page_folder_write(const page_folder *f, const char *file, const pg_buf *text, pg_error *e);
 void page_folder_release(page_folder *f);
 
-/* map_pages.c: map of several boards, as a folder of pages. */
-pg_status map_pages(cli *c);
-/* map_table.c: as a table, a row a board. */
-pg_status map_table(cli *c);
+/* many_maps.c: map of several boards, as a folder of pages or as a table, a row a board. */
+pg_status map_several(cli *c);
 
 /* Plays that share an unknown start (linked.c): is the question one of these? Then it is answered whole. */
 bool linked_asked(const options *o, const position *start);

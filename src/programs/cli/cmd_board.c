@@ -1,8 +1,6 @@
 /* cmd_board.c - the boards that ship, and one board drawn and described. */
 #include "cli/cli.h"
 
-#include <stdlib.h>
-
 /* ---- board list -------------------------------------------------------------------------------- */
 
 static pg_status list(cli *c)

@@ -15,32 +15,25 @@
 
 #define CHECKER "pagoda-check"
 
-char *cli_folder(void)
+char *cli_neighbour(const char *name, const char *folder)
 {
     char path[4096];
+    struct stat info;
     ssize_t length = readlink("/proc/self/exe", path, sizeof path);
     if (length <= 0 || (size_t)length == sizeof path)
         return NULL;
     while (length > 0 && path[length - 1] != '/')
         length--;
-    return length > 0 ? pg_strndup(path, (size_t)length - 1) : NULL;
-}
-
-/* The checker beside this program, as built and as installed; free() it. NULL: there is none. */
-static char *neighbour(void)
-{
-    static const char *const place[] = {"/" CHECKER, "/../libexec/pagoda/" CHECKER};
-    PG_FREED char *folder = cli_folder();
-    pg_buf path = {0};
-    for (size_t i = 0; folder && i < sizeof place / sizeof *place; i++) {
-        struct stat info;
-        buf_release(&path);
-        buf_printf(&path, "%s%s", folder, place[i]);
-        if (!lstat(path.text, &info))
-            break;
-        buf_release(&path);
+    for (int installed = 0; installed < 2 && length > 0; installed++) {
+        PG_SCOPED(buf_release) pg_buf there = {0};
+        buf_printf(&there, "%.*s", (int)length, path);
+        if (installed)
+            buf_printf(&there, "../%s/pagoda/", folder);
+        buf_add(&there, name);
+        if (!lstat(there.text, &info))
+            return buf_take(&there);
     }
-    return path.text ? buf_take(&path) : NULL;
+    return NULL;
 }
 
 /* The first one that PATH has; free() it. NULL: none. */
@@ -178,7 +171,7 @@ static pg_status run_kept(cli *c, const char *path, char **argv)
  */
 static pg_status run(cli *c)
 {
-    PG_FREED char *path = neighbour();
+    PG_FREED char *path = cli_neighbour(CHECKER, "libexec");
     if (!path && (path = in_path()))
         fprintf(stderr, "pagoda check: no " CHECKER " beside pagoda, so that of PATH: %s\n", path);
     if (!path)

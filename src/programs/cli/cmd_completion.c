@@ -6,7 +6,6 @@
  */
 #include "cli/cli.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static bool takes_file(const option_view *o) { return o->value && !strcmp(o->value, "FILE"); }

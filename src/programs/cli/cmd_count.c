@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static pg_status report(cli *c, const report_count *what)
 {
@@ -22,16 +21,10 @@ static pg_status report(cli *c, const report_count *what)
 static pg_status write_proof(cli *c, const problem *p, const count_result *r)
 {
     PG_SCOPED(buf_release) pg_buf lines = {0};
-    pg_status s = PG_OK;
-    if (count_certify(&lines, p, r, &c->limits)) {
-        cert_writer *w = cert_new(p->board, CERT_PROBLEM, NULL);
-        cert_add_lines(w, 7, buf_text(&lines));
-        PG_FREED char *proof = cert_finish(w);
-        s = proof_write(c, proof);
-    } else {
-        fprintf(stderr, "pagoda count: --proof: the count is not complete, so there is no proof of it\n");
-    }
-    return s;
+    if (count_certify(&lines, p, r, &c->limits))
+        return proof_write_lines(c, p->board, 7, &lines);
+    fprintf(stderr, "pagoda count: --proof: the count is not complete, so there is no proof of it\n");
+    return PG_OK;
 }
 
 static bool other_numbers(const options *o)

@@ -43,15 +43,11 @@ static pg_status solve(cli *c, const strip *f)
 
 static pg_status run(cli *c)
 {
-    board *b = NULL;
+    PG_SCOPED(board_release) board *b = NULL;
     PG_TRY(question_board(&b, c->o.argument[0], &c->o, &c->error));
-    strip f;
-    pg_status s = strip_open(&f, b, c->o.column > 0 ? (uint32_t)c->o.column : 0, c->o.ring, &c->error);
-    if (s == PG_OK)
-        s = solve(c, &f);
-    strip_release(&f);
-    board_free(b);
-    return s;
+    PG_SCOPED(strip_release) strip f = {0};
+    PG_TRY(strip_open(&f, b, c->o.column > 0 ? (uint32_t)c->o.column : 0, c->o.ring, &c->error));
+    return solve(c, &f);
 }
 
 const command cmd_family = {

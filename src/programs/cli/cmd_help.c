@@ -5,7 +5,6 @@
 #include "cli/cli.h"
 #include "draw/json_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void general_help(pg_buf *out)
@@ -52,25 +51,22 @@ static void add_text(pg_buf *out, const char *words)
     }
 }
 
-static json_t *options_json(const command *c)
+/* NULL: the command does not take it. */
+static json_t *option_json(const command *c, int id)
 {
-    json_t *list = json_array();
     option_view o;
-    for (int i = 0; i < OPTION_COUNT; i++) {
-        if (!option_at(&o, c, i))
-            continue;
-        json_t *choices = o.choices ? words_json((char *const *)o.choice, o.choices) : json_null();
-        json_array_append_new(list, object_json("name", text_json(o.name), "value",
-                                                o.value ? text_json(o.value) : json_null(), "choices",
-                                                choices, "text", text_json(o.help)));
-    }
-    return list;
+    if (!option_at(&o, c, id))
+        return NULL;
+    return object_json("name", text_json(o.name), "value", o.value ? text_json(o.value) : json_null(),
+                       "choices", o.choices ? words_json((char *const *)o.choice, o.choices) : json_null(),
+                       "text", text_json(o.help));
 }
 
 static json_t *command_json(const command *c)
 {
     return object_json("name", text_json(c->name), "brief", text_json(c->brief), "arguments",
-                       text_json(c->arguments), "text", text_json(c->help), "options", options_json(c));
+                       text_json(c->arguments), "text", text_json(c->help), "options",
+                       list_json(i, OPTION_COUNT, option_json(c, (int)i)));
 }
 
 static void add_document(pg_buf *out, const char *words)
@@ -121,9 +117,8 @@ static pg_status refuse_second(const char *first, pg_error *e)
 {
     PG_SCOPED(buf_release) pg_buf words = {0};
     add_seconds(&words, first);
-    pg_status s = pg_fail(e, PG_INPUT, "expected %s after '%.80s' (see pagoda help %.80s)", buf_text(&words),
-                          first, first);
-    return s;
+    return pg_fail(e, PG_INPUT, "expected %s after '%.80s' (see pagoda help %.80s)", buf_text(&words), first,
+                   first);
 }
 
 pg_status help_refuse(const char *typed, pg_error *e)

@@ -1,7 +1,6 @@
 /* cmd_import.c - what another solver's answer means. */
 #include "asked.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { ANSWER_BYTES = 256 << 20 };

@@ -3,29 +3,20 @@
 #include "map/map.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-static pg_status write_proof(cli *c, const map *m)
-{
-    PG_FREED char *proof = map_certificate(m);
-    return proof_write(c, proof);
-}
 
 static pg_status report(cli *c, const map *m)
 {
-    pg_status s = c->o.proof ? write_proof(c, m) : PG_OK;
-    if (s == PG_OK)
-        s = answer_write(c, m->board, &report_map_forms, m);
+    PG_FREED char *proof = c->o.proof ? map_certificate(m) : NULL;
     if (m->stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;
-    return s;
+    PG_TRY(proof_write(c, proof));
+    return answer_write(c, m->board, &report_map_forms, m);
 }
 
 static pg_status run(cli *c)
 {
     if (c->o.arguments > 1)
-        return c->format == FORMAT_HTML ? map_pages(c) : map_table(c);
+        return map_several(c);
     PG_SCOPED(question_release) asked_question q = {0};
     PG_TRY(question_load(&q, &c->o, 0, &c->error));
     PG_SCOPED(map_release) map m = {0};

@@ -1,11 +1,9 @@
 /* cmd_play.c - playing: on a screen with a cursor, or line by line from standard input. */
 #include "cli/cli.h"
 #include "play/play.h"
-#include "screen.h"
 #include "terminal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 enum { SECONDS = 10 }; /* of a hint without --time */

@@ -169,11 +169,9 @@ static pg_status report(cli *c, const cases *q)
     pg_status stopped = PG_OK;
     for (size_t i = 0; i < q->count; i++)
         stopped = q->v[i].stopped ? q->v[i].stopped : stopped;
-    pg_status s = proof_write(c, proof);
-    if (s == PG_OK)
-        s = answer_write(c, q->b, &report_prove_forms, &p);
     c->exit_code = verdict_code(cases_verdict(q->v, q->count), stopped);
-    return s;
+    PG_TRY(proof_write(c, proof));
+    return answer_write(c, q->b, &report_prove_forms, &p);
 }
 
 static pg_status answer(cli *c, cases *q)

@@ -1,9 +1,7 @@
 /* cmd_rays.c - the extreme resource counts of a board: all, a sample, or those of a symmetry. */
 #include "cli/cli.h"
-#include "prover/proof.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 /* How far the enumeration goes. */
 typedef struct rays_reach {
@@ -59,10 +57,7 @@ static pg_status write_proof(cli *c, const board *b, const rays_result *r)
     }
     if (!rays_lines(&lines, r))
         return pg_fail(&c->error, PG_INPUT, "--proof: expected a board on which every jump can lose");
-    cert_writer *w = cert_new(b, CERT_PROBLEM, NULL);
-    cert_add_lines(w, 9, lines.text);
-    PG_FREED char *proof = cert_finish(w);
-    return proof_write(c, proof);
+    return proof_write_lines(c, b, 9, &lines);
 }
 
 static pg_status report(cli *c, const board *b, const rays_cone *cone)

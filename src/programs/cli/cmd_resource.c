@@ -42,15 +42,6 @@ static pg_status write_proof(const asked_question *q, cli *c, weighting *w)
     return proof_write(c, proof);
 }
 
-/* The lines as a proof file. */
-static pg_status write_lines(const asked_question *q, cli *c, const pg_buf *lines)
-{
-    cert_writer *w = cert_new(q->b, CERT_PROBLEM, NULL);
-    cert_add_lines(w, 8, lines->text);
-    PG_FREED char *proof = cert_finish(w);
-    return proof_write(c, proof);
-}
-
 /* ---- resource check ------------------------------ */
 
 /* --proof without a problem: that no resource count is nearer. */
@@ -64,21 +55,15 @@ static pg_status write_nearest(const asked_question *q, cli *c, const resource_r
     if (!r->nearest->proved)
         return pg_fail(&c->error, PG_INPUT, "--proof: expected limits in which the nearest count is proved");
     resource_nearest_lines(&lines, r->check, r->nearest);
-    return write_lines(q, c, &lines);
-}
-
-static pg_status report_check(cli *c, const resource_report *r)
-{
-    c->exit_code = r->check->gaining ? EXIT_NO : EXIT_DONE;
-    return answer_write(c, r->check->b, &report_check_forms, r);
+    return proof_write_lines(c, q->b, 8, &lines);
 }
 
 static pg_status check_file(cli *c, const resource_file *f, asked_question *q)
 {
     PG_SCOPED(resource_check_release) resource_check check;
-    resource_problem of;
+    PG_SCOPED(resource_problem_release) resource_problem of = {0};
     PG_SCOPED(resource_running_release) resource_running running = {0};
-    resource_nearest nearest;
+    PG_SCOPED(resource_nearest_release) resource_nearest nearest = {0};
     resource_report r = {.check = &check, .all = true};
     PG_TRY(resource_check_run(&check, f->b, f->w, f->board_at, &c->error));
     if (c->o.game)
@@ -93,14 +78,9 @@ static pg_status check_file(cli *c, const resource_file *f, asked_question *q)
         resource_nearest_find(&nearest, &check, &c->limits);
         r.nearest = &nearest;
     }
-    pg_status s = report_check(c, &r);
-    if (s == PG_OK)
-        s = asked ? write_proof(q, c, f->w) : write_nearest(q, c, &r);
-    if (check.gaining)
-        resource_nearest_release(&nearest);
-    if (asked)
-        resource_problem_release(&of);
-    return s;
+    c->exit_code = check.gaining ? EXIT_NO : EXIT_DONE;
+    PG_TRY(answer_write(c, check.b, &report_check_forms, &r));
+    return asked ? write_proof(q, c, f->w) : write_nearest(q, c, &r);
 }
 
 static pg_status check(cli *c)
@@ -173,30 +153,24 @@ static pg_status write_found(const asked_question *q, cli *c, const resource_fou
     PG_SCOPED(buf_release) pg_buf lines = {0};
     bool tightest =
         c->o.proof && resource_tightest_lines(&lines, found, &(problem){q->b, &q->start, &q->finish});
-    return tightest ? write_lines(q, c, &lines) : write_proof(q, c, found->w);
+    return tightest ? proof_write_lines(c, q->b, 8, &lines) : write_proof(q, c, found->w);
 }
 
 static pg_status report_found(cli *c, asked_question *q, const resource_found *found)
 {
-    resource_check check;
+    PG_SCOPED(resource_check_release) resource_check check = {0};
     PG_SCOPED(resource_running_release) resource_running running = {0};
     resource_findings f = {q->b, &q->start, &q->finish, found, NULL, NULL};
-    pg_status s = PG_OK;
     if (found->w) {
-        s = resource_check_run(&check, q->b, found->w, NULL, &c->error);
+        PG_TRY(resource_check_run(&check, q->b, found->w, NULL, &c->error));
         f.check = &check;
     }
-    if (s == PG_OK && found->w && c->o.game) {
-        s = run_game(&running, q, found->w, c->o.game, &c->error);
+    if (found->w && c->o.game) {
+        PG_TRY(run_game(&running, q, found->w, c->o.game, &c->error));
         f.running = &running;
     }
-    if (s == PG_OK)
-        s = report_findings(c, &f);
-    if (s == PG_OK)
-        s = write_found(q, c, found);
-    if (f.check)
-        resource_check_release(&check);
-    return s;
+    PG_TRY(report_findings(c, &f));
+    return write_found(q, c, found);
 }
 
 static pg_status find(cli *c)

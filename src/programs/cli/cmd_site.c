@@ -4,12 +4,12 @@
  * (src/programs/wasm) and lies beside it; without it the site has no such page.
  */
 #include "cli/cli.h"
+#include "many_maps.h"
 #include "site/site.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define PROGRAM "pagoda.wasm.gz"
 
@@ -17,13 +17,10 @@
 static const char *const long_maps[] = {"army", "wiegleb"};
 
 typedef struct plan {
-    page_folder pages;
+    many_maps maps;
     site site;
-    size_t boards, made; /* made: maps that are there */
-    char **name;         /* [boards]: as they are asked for */
-    board **b;
-    page_entry *entry;
-    map *m;
+    size_t boards;
+    char **name;   /* [boards]: as they are asked for */
     char *program; /* gzip of the WebAssembly; NULL: not found */
     size_t program_length;
 } plan;
@@ -55,36 +52,23 @@ static void choose_boards(plan *p, const options *o)
     }
 }
 
-/* The WebAssembly beside this program, as built and as installed. */
 static pg_status find_program(plan *p, pg_error *e)
 {
     enum { MOST = 1 << 28 };
-    static const char *const place[] = {"/" PROGRAM, "/../share/pagoda/" PROGRAM};
-    PG_FREED char *folder = cli_folder();
-    for (size_t i = 0; folder && !p->program && i < sizeof place / sizeof *place; i++) {
-        PG_SCOPED(buf_release) pg_buf path = {0};
-        struct stat info;
-        buf_printf(&path, "%s%s", folder, place[i]);
-        if (!stat(path.text, &info))
-            PG_TRY(file_read(path.text, MOST, &p->program, &p->program_length, e));
-    }
-    return PG_OK;
+    PG_FREED char *path = cli_neighbour(PROGRAM, "share");
+    return path ? file_read(path, MOST, &p->program, &p->program_length, e) : PG_OK;
 }
 
 /* Names of pages are chosen before the work, those that every site has first. */
 static pg_status load_boards(plan *p, cli *c)
 {
-    p->b = PG_NEW(board *, p->boards);
-    p->entry = PG_NEW(page_entry, p->boards);
-    p->m = PG_NEW(map, p->boards);
-    p->site = (site){.entry = p->entry, .front = page_folder_take(&p->pages, "index")};
+    page_folder *pages = &p->maps.pages;
+    p->site.front = page_folder_take(pages, "index");
     if (p->program)
-        p->site.draw = page_folder_take(&p->pages, "draw");
-    p->site.lessons = page_folder_take(&p->pages, "lessons");
-    for (size_t i = 0; i < p->boards; i++) {
-        PG_TRY(question_board(&p->b[i], p->name[i], &c->o, &c->error));
-        p->entry[i] = (page_entry){page_folder_take(&p->pages, p->b[i]->name), &p->m[i]};
-    }
+        p->site.draw = page_folder_take(pages, "draw");
+    p->site.lessons = page_folder_take(pages, "lessons");
+    PG_TRY(many_maps_load(&p->maps, c, p->name, p->boards, true));
+    p->site.entry = p->maps.entry;
     return PG_OK;
 }
 
@@ -92,7 +76,7 @@ static pg_status load_boards(plan *p, cli *c)
 
 static pg_status write_page(const plan *p, const char *file, pg_buf *text, cli *c)
 {
-    pg_status s = page_folder_write(&p->pages, file, text, &c->error);
+    pg_status s = page_folder_write(&p->maps.pages, file, text, &c->error);
     buf_release(text);
     return s;
 }
@@ -101,15 +85,14 @@ static pg_status write_page(const plan *p, const char *file, pg_buf *text, cli *
  * stay as they were. */
 static pg_status add_board(plan *p, cli *c)
 {
-    size_t i = p->made;
-    const map_options how = {.proof = true, .team = c->ranks ? c->ranks->maps : NULL};
-    PG_TRY(map_make_by(&p->m[i], p->b[i], NULL, &how, &c->limits, &c->error));
-    p->made++;
-    if (p->m[i].stopped == PG_INTERRUPTED)
+    many_maps *all = &p->maps;
+    size_t i = all->made;
+    PG_TRY(many_maps_next(all, c, true));
+    if (all->m[i].stopped == PG_INTERRUPTED)
         return pg_fail(&c->error, PG_INTERRUPTED, "interrupted: the site is not complete");
     pg_buf text = {0};
-    site_write_board(&text, &p->site, &p->m[i]);
-    return write_page(p, p->entry[i].file, &text, c);
+    site_write_board(&text, &p->site, &all->m[i]);
+    return write_page(p, all->entry[i].file, &text, c);
 }
 
 static pg_status add_others(const plan *p, cli *c)
@@ -127,29 +110,22 @@ static pg_status add_others(const plan *p, cli *c)
 
 static void release(plan *p)
 {
-    for (size_t i = 0; i < p->made; i++)
-        map_release(&p->m[i]);
-    for (size_t i = 0; p->b && i < p->boards; i++)
-        board_free(p->b[i]);
-    page_folder_release(&p->pages);
+    many_maps_release(&p->maps);
     pg_free_all(p->name, p->boards);
     free(p->program);
-    free(p->entry);
-    free(p->m);
-    free(p->b);
 }
 
 static pg_status run(cli *c)
 {
     if (!c->o.output || !strcmp(c->o.output, "-"))
         return pg_fail(&c->error, PG_INPUT, "expected -o FOLDER, where the site is written to");
-    PG_SCOPED(release) plan p = {.pages = {.path = c->o.output}};
+    PG_SCOPED(release) plan p = {.maps = {.pages = {.path = c->o.output}}};
     c->o.output = NULL; /* written here; nothing is left for standard output */
     choose_boards(&p, &c->o);
     PG_TRY(find_program(&p, &c->error));
     PG_TRY(load_boards(&p, c));
-    PG_TRY(page_folder_make(&p.pages, &c->error));
-    while (p.made < p.boards)
+    PG_TRY(page_folder_make(&p.maps.pages, &c->error));
+    while (p.maps.made < p.boards)
         PG_TRY(add_board(&p, c));
     p.site.entries = p.boards;
     PG_TRY(add_others(&p, c));

@@ -1,22 +1,99 @@
-/* cmd_solve.c - a game from start to finish. */
+/* cmd_solve.c - a game from start to finish: any, one with the fewest moves, or by a classical search. */
 #include "cli/cli.h"
+#include "ask/ask.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 
 /* A game by the exact engine, or the proof that there is none. */
 static pg_status solve_any(cli *c, const asked_question *q)
 {
     PG_SCOPED(verdict_release) verdict v = {0};
-    pg_status s = question_prove(q, c, &v);
+    PG_TRY(question_prove(q, c, &v));
+    PG_FREED char *proof = question_proof(q, &v);
+    const report_problem p = {q->b, &q->start, &q->finish, &v, 1, .proof = proof};
+    PG_TRY(proof_write(c, proof));
+    return answer_write(c, q->b, &report_solve_forms, &p);
+}
+
+/* ---- --method: a classical search, its game and its counts ------------------------------ */
+
+static pg_status report_classic_found(cli *c, const asked_question *q, const ask_classic *a)
+{
+    PG_FREED char *proof = question_proof(q, &a->verdict);
+    const report_classic r = {{q->b, &q->start, &q->finish, &a->verdict, 1, .proof = proof}, &a->search};
+    return answer_write(c, q->b, &report_classic_forms, &r);
+}
+
+static pg_status solve_classic(cli *c, const asked_question *q)
+{
+    classic_options how = {.method = (classic_method)c->o.method,
+                           .order = c->o.order,
+                           .complete = c->o.all,
+                           .limits = &c->limits};
+    PG_SCOPED(ask_classic_release) ask_classic a = {0};
+    pg_status s = ask_pruning(&how.prune, how.method, c->o.prune, "--", &c->error);
+    if (s == PG_OK)
+        s = ask_classic_run(&a, &(problem){q->b, &q->start, &q->finish}, &how, proof_wanted(c), &c->error);
+    c->exit_code = a.search.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED
+                                                      : verdict_code(a.verdict.kind, a.verdict.stopped);
+    return s == PG_OK ? report_classic_found(c, q, &a) : s;
+}
+
+/* ---- --fewest-moves: the shortest game, or why there is none ------------------------------ */
+
+/* What is known is printed all the same. */
+static void report_unsaved(cli *c, const moves_result *r)
+{
+    if (!r->unsaved)
+        return;
+    fprintf(stderr, "pagoda solve: %s\n", r->unsaved);
+    c->exit_code = EXIT_INPUT;
+}
+
+static pg_status report_shortest_found(cli *c, const asked_question *q, const ask_shortest *found,
+                                       const paths_options *all)
+{
+    const verdict *v = &found->verdict;
+    PG_FREED char *proof = found->proof ? NULL : question_proof(q, v);
+    const report_shortest m = {{q->b, &q->start, &q->finish, v, 1, .proof = proof ? proof : found->proof,
+                                .shortest = found->best.optimal},
+                               &found->best,
+                               &found->all,
+                               all};
+    PG_TRY(proof_write(c, m.problem.proof));
+    return answer_write(c, q->b, &report_shortest_forms, &m);
+}
+
+/* A game that was being made shorter when the run was interrupted is no answer yet. */
+static int exit_code(const ask_shortest *found)
+{
+    pg_status stopped = found->all.stopped ? found->all.stopped : found->verdict.stopped;
+    return stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : verdict_code(found->verdict.kind, stopped);
+}
+
+static pg_status solve_moves(cli *c, const asked_question *q)
+{
+    ask_shortest found;
+    moves_options how = {
+        .limits = &c->limits, .checkpoint = c->o.checkpoint, .peers = c->ranks ? c->ranks->peers : NULL};
+    const options *o = &c->o;
+    const paths_options all = {o->all, o->list, o->classes,
+                               o->longest_finish ? PATHS_LONGEST_FINISH
+                               : o->longest_move ? PATHS_LONGEST_MOVE
+                                                 : PATHS_NO_LONGEST};
+    const paths_options *asked = all.count || all.longest ? &all : NULL;
+    pg_status s = ask_shortest_run(&found, &(problem){q->b, &q->start, &q->finish}, &how, asked,
+                                   c->o.proof && !c->o.as_found, &c->error);
     if (s == PG_OK) {
-        PG_FREED char *proof = question_proof(q, &v);
-        const report_problem p = {q->b, &q->start, &q->finish, &v, 1, .proof = proof};
-        s = proof_write(c, proof);
-        if (s == PG_OK)
-            s = answer_write(c, q->b, &report_solve_forms, &p);
+        c->exit_code = exit_code(&found);
+        s = report_shortest_found(c, q, &found, asked);
     }
+    report_unsaved(c, &found.best);
+    ask_shortest_release(&found);
     return s;
 }
+
+/* ---- the command ------------------------------ */
 
 /* --order and --prune say something about --method only, --checkpoint about --fewest-moves, --all and --stats
  * about both. */

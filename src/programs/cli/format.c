@@ -54,8 +54,7 @@ static pg_status refuse(const command *chosen, const char *what, const char *val
 {
     PG_SCOPED(buf_release) pg_buf words = {0};
     format_list(&words, chosen);
-    pg_status s = pg_fail(e, PG_INPUT, "%s: expected %s, not '%.400s'", what, words.text, value);
-    return s;
+    return pg_fail(e, PG_INPUT, "%s: expected %s, not '%.400s'", what, words.text, value);
 }
 
 pg_status format_choose(cli *c, const command *chosen)

@@ -2,7 +2,6 @@
 #include "ask/ask.h"
 #include "cli/cli.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool linked_asked(const options *o, const position *start)

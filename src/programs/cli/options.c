@@ -1,9 +1,6 @@
 /* options.c - reads the options of a command line, and writes the help on them: by option_rows.h. */
 #include "cli/cli.h"
-#include "classic/classic.h"
-#include "count/count.h"
 #include "ask/ask.h"
-#include "rays/rays.h"
 
 #include <errno.h>
 #include <math.h>
@@ -65,8 +62,7 @@ static pg_status refuse_choice(pg_error *e, const option *o, const char *value)
         count++;
     }
     buf_either(&words, word, count);
-    pg_status s = pg_fail(e, PG_INPUT, "%s: expected %s, not '%.80s'", o->name, buf_text(&words), value);
-    return s;
+    return pg_fail(e, PG_INPUT, "%s: expected %s, not '%.80s'", o->name, buf_text(&words), value);
 }
 
 static pg_status refuse(pg_error *e, const option *o, const char *value)

@@ -181,6 +181,14 @@ pg_status proof_write(cli *c, const char *proof)
     return PG_OK;
 }
 
+pg_status proof_write_lines(cli *c, const board *b, int version, const pg_buf *lines)
+{
+    cert_writer *w = cert_new(b, CERT_PROBLEM, NULL);
+    cert_add_lines(w, version, buf_text(lines));
+    PG_FREED char *proof = cert_finish(w);
+    return proof_write(c, proof);
+}
+
 void question_release(asked_question *q)
 {
     position_release(&q->start);

@@ -5,7 +5,7 @@
  * where output_colour() says so; of a board larger than the screen the part around the cursor.
  */
 #include "cli/cli.h"
-#include "screen.h"
+#include "play/play.h"
 #include "terminal.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* terminal.h - a terminal key by key. Private to cli.
+/* terminal.h - a terminal key by key, and playing on one. Private to cli.
  *
  * While it is open, keys come as they are pressed and are not echoed. However the program ends or is stopped
  * (Ctrl-Z, a signal that asks it to end, exit), the terminal is given back as it was. One at a time.
@@ -34,5 +34,9 @@ void terminal_signals(void);
 const volatile sig_atomic_t *terminal_interrupted(void);
 bool terminal_ending(void); /* was it more than Ctrl-C? */
 void terminal_calm(void);   /* clears the flag of Ctrl-C */
+
+/* screen.c: plays until the player quits; PG_INTERRUPTED when a signal ended it. */
+struct play;
+pg_status screen_run(struct play *p, pg_error *e);
 
 #endif

@@ -59,15 +59,6 @@ static pagoda_status hand_out(pagoda_board **out, board *b, pg_status s, pagoda_
     return outcome(s, input, e, error);
 }
 
-static bool ships(shipped_kind kind, const char *name)
-{
-    const board_shipped_file *file;
-    for (size_t i = 0; (file = board_shipped(kind, i)); i++)
-        if (!strcmp(file->name, name))
-            return true;
-    return false;
-}
-
 pagoda_status pagoda_board_named(pagoda_board **out, const char *name, const char *rules, pagoda_error *error)
 {
     pg_error e = {0};
@@ -76,7 +67,8 @@ pagoda_status pagoda_board_named(pagoda_board **out, const char *name, const cha
     bool before = file_reading(false);
     pg_status s = board_load(&b, name, rules, &e);
     file_reading(before);
-    return hand_out(out, b, s, ships(SHIPPED_BOARD, name) ? PAGODA_BAD_INPUT : PAGODA_NOT_FOUND, &e, error);
+    return hand_out(out, b, s, board_shipped_named(SHIPPED_BOARD, name) ? PAGODA_BAD_INPUT : PAGODA_NOT_FOUND,
+                    &e, error);
 }
 
 pagoda_status pagoda_board_parse(pagoda_board **out, const char *text, size_t length, const char *file,
@@ -181,13 +173,11 @@ size_t pagoda_board_jump_cells(const pagoda_board *b, size_t jump, pagoda_cell *
 
 /* ---- shown ------------------------------ */
 
-static void nothing(void *body) { (void)body; }
-
 pagoda_status pagoda_board_show(pagoda_result **out, const pagoda_board *b, pagoda_error *error)
 {
     REQUIRE(out && b, "a pointer for the result and a board");
     *out = result_new(b);
-    result_body(*out, "board show", &report_board_forms, 1, nothing);
+    result_body(*out, "board show", &report_board_forms, 1, NULL);
     (*out)->of = b->board;
     return PAGODA_OK;
 }

@@ -4,8 +4,6 @@
 #include "ask/ask.h"
 #include "map/map.h"
 
-#include <stdlib.h>
-
 /* ---- maps ------------------------------ */
 
 static void map_free(void *body)

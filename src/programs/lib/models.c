@@ -3,9 +3,6 @@
 
 #include "ask/ask.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- options ------------------------------ */
 
 static pg_status read_format(ask_options *o, const char *name, pg_error *e)

@@ -15,40 +15,42 @@ pagoda_position *position_own(const pagoda_board *b, position *p)
     return out;
 }
 
-static pagoda_status hand_out(pagoda_position **out, const pagoda_board *b, position *p, pg_status s,
-                              const pg_error *e, pagoda_error *error)
+/* Takes the position over: it is handed out, or given back. `input` is what PG_INPUT is to the caller. */
+static pagoda_status made(pagoda_position **out, const pagoda_board *b, position *p, pg_status s,
+                          pagoda_status input, const pg_error *e, pagoda_error *error)
 {
     if (s == PG_OK)
         *out = position_own(b, p);
-    return outcome(s, PAGODA_BAD_SYNTAX, e, error);
+    else
+        position_release(p);
+    return outcome(s, input, e, error);
 }
 
 pagoda_status pagoda_position_parse(pagoda_position **out, const pagoda_board *b, const char *text,
                                     pagoda_error *error)
 {
     pg_error e = {0};
-    position p;
+    position p = {0};
     REQUIRE(out && b && text, "a pointer for the position, a board and the text of a position");
     bool before = file_reading(false);
     pg_status s = position_says_stuck(b->board, text) ? position_parse_stuck(&p, b->board, text, &e)
                                                       : position_parse(&p, b->board, text, &e);
     if (s == PG_OK && board_lacks_marks(b->board, text)) {
-        position_release(&p);
         s = pg_fail(&e, PG_INPUT, "position '%.80s': expected marks and visits by name, such as %s", text,
                     b->board->hole_name[b->board->marks->own]);
     }
     file_reading(before);
-    return hand_out(out, b, &p, s, &e, error);
+    return made(out, b, &p, s, PAGODA_BAD_SYNTAX, &e, error);
 }
 
 pagoda_status pagoda_position_picture(pagoda_position **out, const pagoda_board *b, const char *text,
                                       size_t length, const char *file, pagoda_error *error)
 {
     pg_error e = {0};
-    position p;
+    position p = {0};
     REQUIRE(out && b && text, "a pointer for the position, a board and the text of a position file");
     pg_status s = position_parse_picture(&p, b->board, text, length, file ? file : "position", &e);
-    return hand_out(out, b, &p, s, &e, error);
+    return made(out, b, &p, s, PAGODA_BAD_SYNTAX, &e, error);
 }
 
 pagoda_status pagoda_position_load(pagoda_position **out, const pagoda_board *b, const char *file,
@@ -81,17 +83,6 @@ static pg_status set_states(position *p, const board *b, const pagoda_state *sta
     return PG_OK;
 }
 
-/* Takes the position over: it is handed out, or given back. */
-static pagoda_status made(pagoda_position **out, const pagoda_board *b, position *p, pg_status s,
-                          const pg_error *e, pagoda_error *error)
-{
-    if (s == PG_OK)
-        *out = position_own(b, p);
-    else
-        position_release(p);
-    return outcome(s, PAGODA_BAD_INPUT, e, error);
-}
-
 pagoda_status pagoda_position_make(pagoda_position **out, const pagoda_board *b, const pagoda_state *state,
                                    size_t length, pagoda_error *error)
 {
@@ -99,7 +90,7 @@ pagoda_status pagoda_position_make(pagoda_position **out, const pagoda_board *b,
     position p;
     REQUIRE(out && b && state, "a pointer for the position, a board and states of holes");
     position_init(&p, b->board->holes);
-    return made(out, b, &p, set_states(&p, b->board, state, length, &e), &e, error);
+    return made(out, b, &p, set_states(&p, b->board, state, length, &e), PAGODA_BAD_INPUT, &e, error);
 }
 
 void pagoda_position_free(pagoda_position *p)
@@ -161,7 +152,7 @@ pagoda_status pagoda_position_complement(pagoda_position **out, const pagoda_pos
         bits_put(c.peg, h, !bits_get(c.peg, h) && !bits_get(c.open, h));
     if (c.total >= 0)
         c.total = (int64_t)c.holes - c.total;
-    return made(out, p->owner, &c, s, &e, error);
+    return made(out, p->owner, &c, s, PAGODA_BAD_INPUT, &e, error);
 }
 
 static bool combine(pagoda_operation how, bool a, bool b)
@@ -197,7 +188,7 @@ pagoda_status pagoda_position_combine(pagoda_position **out, const pagoda_positi
     position_init(&c, a->p.holes);
     for (uint32_t h = 0; s == PG_OK && h < c.holes; h++)
         bits_put(c.peg, h, combine(how, bits_get(a->p.peg, h), bits_get(b->p.peg, h)));
-    return made(out, a->owner, &c, s, &e, error);
+    return made(out, a->owner, &c, s, PAGODA_BAD_INPUT, &e, error);
 }
 
 pagoda_status pagoda_position_with_pegs(pagoda_position **out, const pagoda_position *p, size_t pegs,
@@ -209,7 +200,7 @@ pagoda_status pagoda_position_with_pegs(pagoda_position **out, const pagoda_posi
     pg_status s = copy_of(&c, p, &e);
     if (s == PG_OK)
         s = position_set_total(&c, pegs > c.holes ? (int64_t)c.holes + 1 : (int64_t)pegs, &e);
-    return made(out, p->owner, &c, s, &e, error);
+    return made(out, p->owner, &c, s, PAGODA_BAD_INPUT, &e, error);
 }
 
 pagoda_status pagoda_position_play(pagoda_position **out, const pagoda_position *p, size_t jump,
@@ -223,7 +214,7 @@ pagoda_status pagoda_position_play(pagoda_position **out, const pagoda_position 
     if (legal)
         jump_play(p->owner->board, (uint32_t)jump, after.peg);
     pg_status s = legal ? PG_OK : pg_fail(&e, PG_INPUT, "expected a jump that is legal in %.400s", p->text);
-    return made(out, p->owner, &after, s, &e, error);
+    return made(out, p->owner, &after, s, PAGODA_BAD_INPUT, &e, error);
 }
 
 /* ---- shown ------------------------------ */
@@ -253,14 +244,12 @@ static figure *as_figure(const report_look *look)
     return f;
 }
 
-static void nothing(void *body) { (void)body; }
-
 pagoda_status pagoda_position_show(pagoda_result **out, const pagoda_position *p, pagoda_error *error)
 {
     static const report_forms forms = {.text = as_text, .json = as_json, .figure = as_figure};
     REQUIRE(out && p, "a pointer for the result and a position");
     *out = result_new(p->owner);
-    result_body(*out, "position show", &forms, 1, nothing);
+    result_body(*out, "position show", &forms, 1, NULL);
     position_copy(&(*out)->start, &p->p);
     (*out)->of = *out;
     return PAGODA_OK;

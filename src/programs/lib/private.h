@@ -108,7 +108,7 @@ struct pagoda_result {
     _Atomic(json_t *) document; /* NULL until it was asked for */
 };
 pagoda_result *result_new(const pagoda_board *b);
-/* Its body of `size` zero bytes, to be filled. */
+/* Its body of `size` zero bytes, to be filled; `release` NULL: it has nothing. */
 void *result_body(pagoda_result *r, const char *kind, const report_forms *forms, size_t size,
                   void (*release)(void *body));
 problem result_problem(const pagoda_result *r); /* the first finish, or NULL */

@@ -1,8 +1,6 @@
 /* resource.c - resource counts for the public interface: what one says, the best one, all extreme ones. */
 #include "private.h"
 
-#include <stdlib.h>
-
 /* ---- what a weighting says ------------------------------ */
 
 typedef struct check_body {

@@ -34,7 +34,7 @@ void pagoda_result_free(pagoda_result *r)
 {
     if (!r || atomic_fetch_sub(&r->users, 1) > 1)
         return;
-    if (r->body)
+    if (r->body && r->release)
         r->release(r->body);
     free(r->body);
     position_release(&r->start);

@@ -4,7 +4,6 @@
 #include "resource/resource.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 pagoda_weights *weights_keep(const pagoda_weights *w)
 {

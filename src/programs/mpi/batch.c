@@ -38,11 +38,7 @@ static void *read_lines(void *argument)
     return NULL;
 }
 
-static void *work_here(void *argument)
-{
-    batch_work(argument);
-    return NULL;
-}
+static void work_here(void *b) { batch_work(b); }
 
 static task_state next_line(void *context, int rank, team_task *out)
 {
@@ -66,26 +62,23 @@ void batch_lead(void *context, batch *b)
 {
     const ranks *r = context;
     batch_lines l = {.b = b};
-    int threads = batch_limits(b)->threads, made = 0;
-    PG_FREED pthread_t *thread = PG_NEW(pthread_t, threads + 1);
-    const task_source source = {.context = &l,
-                                .limits = batch_limits(b),
-                                .ahead = TASKS_AHEAD,
-                                .next = next_line,
-                                .give = give_answer};
+    pthread_t reader;
+    task_source source = {.context = &l,
+                          .limits = batch_limits(b),
+                          .ahead = TASKS_AHEAD,
+                          .next = next_line,
+                          .give = give_answer,
+                          .threads = batch_limits(b)->threads,
+                          .work = work_here,
+                          .of = b};
     queue_init(&l.ready);
     wire_call(r, CALL_BATCH, NULL, 0);
-    while (made < threads && !pthread_create(&thread[made], NULL, work_here, b))
-        made++;
-    if (r->count > 1 && !pthread_create(&thread[made], NULL, read_lines, &l))
-        made++;
-    else
+    bool reads = r->count > 1 && !pthread_create(&reader, NULL, read_lines, &l);
+    if (!reads)
         queue_close(&l.ready);
-    if (!made)
-        batch_work(b);
     tasks_lead(r, &source);
-    for (int i = 0; i < made; i++)
-        pthread_join(thread[i], NULL);
+    if (reads)
+        pthread_join(reader, NULL);
     queue_release(&l.ready);
 }
 

@@ -10,8 +10,6 @@
 #include "rounds.h"
 #include "wire.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 /* Threads of this rank where none are asked for: its part of the processors of the machine. */

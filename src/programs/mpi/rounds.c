@@ -33,30 +33,20 @@ static void give_answer(void *context, int rank, uint64_t number, const char *an
     r->take(r->context, (uint32_t)rank, number, answer, length, whole);
 }
 
-static void *work_here(void *argument)
-{
-    const team_round *r = argument;
-    r->work(r->context);
-    return NULL;
-}
-
 static void lead_round(void *context, const void *head, size_t length, const team_round *r)
 {
     const leader *l = context;
     team_round own = *r;
-    int made = 0;
-    pthread_t *thread = PG_NEW(pthread_t, r->threads);
-    const task_source source = {
-        .context = &own, .limits = r->limits, .ahead = r->ahead, .next = next_task, .give = give_answer};
+    task_source source = {.context = &own,
+                          .limits = r->limits,
+                          .ahead = r->ahead,
+                          .next = next_task,
+                          .give = give_answer,
+                          .threads = r->threads,
+                          .work = r->work,
+                          .of = r->context};
     wire_call(l->r, CALL_ROUND, head, length);
-    while (made < r->threads && !pthread_create(&thread[made], NULL, work_here, &own))
-        made++;
-    if (!made)
-        r->work(r->context);
     tasks_lead(l->r, &source);
-    for (int i = 0; i < made; i++)
-        pthread_join(thread[i], NULL);
-    free(thread);
 }
 
 team *rounds_new(const ranks *r, uint64_t call)

@@ -128,9 +128,22 @@ static bool any_busy(const lead *l)
     return false;
 }
 
-void tasks_lead(const ranks *r, const task_source *s)
+static void *work_here(void *source)
+{
+    const task_source *s = source;
+    s->work(s->of);
+    return NULL;
+}
+
+void tasks_lead(const ranks *r, task_source *s)
 {
     lead l = {.r = r, .s = s, .busy = PG_NEW(uint32_t, r->count), .none = r->count == 1};
+    PG_FREED pthread_t *thread = PG_NEW(pthread_t, s->threads);
+    int made = 0;
+    while (made < s->threads && !pthread_create(&thread[made], NULL, work_here, s))
+        made++;
+    if (!made)
+        s->work(s->of);
     while (!l.none || any_busy(&l)) {
         bool moved = take_answer(&l);
         moved |= send_task(&l);
@@ -145,22 +158,16 @@ void tasks_lead(const ranks *r, const task_source *s)
     tell_all(&l, LAST);
     wire_finish(&l.out); /* all answers are here: the others take what comes */
     free(l.busy);
+    while (made > 0)
+        pthread_join(thread[--made], NULL);
 }
 
 /* ---- the other ranks ------------------------------------------------------------------------------- */
 
-typedef struct done_task {
-    task_head head;
-    pg_buf text;
-} done_task;
-
 typedef struct serving {
     task_answerer answer;
     void *context;
-    task_queue tasks; /* for the thread that works on them */
-    pthread_mutex_t lock;
-    done_task done[TASKS_AHEAD];
-    size_t ready;
+    task_queue tasks, done; /* for the thread that works on them, and from it */
     wire_out out;
     volatile sig_atomic_t *interrupt;
 } serving;
@@ -171,31 +178,25 @@ static void *answer_tasks(void *argument)
     team_task t;
     bool closed;
     while (queue_take(&s->tasks, &t, true, &closed)) {
-        done_task a = {.head = {.number = t.number}};
-        a.head.what = s->answer(s->context, &t, &a.text);
+        pg_buf text = {0};
+        team_task a = {.number = t.number, .whole = s->answer(s->context, &t, &text)};
         free(t.bytes);
-        pthread_mutex_lock(&s->lock);
-        s->done[s->ready++] = a;
-        pthread_mutex_unlock(&s->lock);
+        a.length = text.length;
+        a.bytes = buf_take(&text);
+        queue_put(&s->done, &a);
     }
     return NULL;
 }
 
 static bool send_answer(serving *s)
 {
-    pthread_mutex_lock(&s->lock);
-    bool any = s->ready > 0;
-    done_task a = {0};
-    if (any) {
-        a = s->done[0];
-        memmove(s->done, s->done + 1, --s->ready * sizeof *s->done);
-    }
-    pthread_mutex_unlock(&s->lock);
-    if (!any)
+    team_task a;
+    bool closed;
+    if (!queue_take(&s->done, &a, false, &closed))
         return false;
-    const wire_part part[] = {{&a.head, sizeof a.head}, {buf_text(&a.text), a.text.length}};
-    wire_post(&s->out, 0, TAG_ANSWER, part, 2);
-    buf_release(&a.text);
+    const task_head head = {.number = a.number, .what = a.whole};
+    wire_post(&s->out, 0, TAG_ANSWER, (wire_part[]){{&head, sizeof head}, {a.bytes, a.length}}, 2);
+    free(a.bytes);
     return true;
 }
 
@@ -228,7 +229,7 @@ void tasks_serve(task_answerer answer, void *context, volatile sig_atomic_t *int
     serving s = {.answer = answer, .context = context, .interrupt = interrupt};
     pthread_t thread;
     queue_init(&s.tasks);
-    pthread_mutex_init(&s.lock, NULL);
+    queue_init(&s.done);
     if (pthread_create(&thread, NULL, answer_tasks, &s))
         MPI_Abort(MPI_COMM_WORLD, 3);
     for (bool moved, more = true; more;) {
@@ -240,6 +241,6 @@ void tasks_serve(task_answerer answer, void *context, volatile sig_atomic_t *int
     wire_finish(&s.out);
     queue_close(&s.tasks);
     pthread_join(thread, NULL);
-    pthread_mutex_destroy(&s.lock);
+    queue_release(&s.done);
     queue_release(&s.tasks);
 }

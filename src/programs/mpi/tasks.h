@@ -44,10 +44,14 @@ typedef struct task_source {
     /* The next task for a rank; TASK_NONE: there will be no more. */
     task_state (*next)(void *context, int rank, team_task *out);
     void (*give)(void *context, int rank, uint64_t number, const char *answer, size_t length, bool whole);
+    /* What threads of this rank do meanwhile, the main thread before all else where there can be none. */
+    int threads;
+    void (*work)(void *of);
+    void *of;
 } task_source;
 
 /* Hands them out until there are no more and all are answered; then the other ranks stop serving. */
-void tasks_lead(const ranks *r, const task_source *s);
+void tasks_lead(const ranks *r, task_source *s);
 
 /* ---- the other ranks --------------------------------------------------------------------------------- */
 

@@ -146,24 +146,14 @@ static void bars_draw(scene *s, const void *of, point corner)
     names(s, &f);
 }
 
-static void bars_release(void *of)
-{
-    bars *b = of;
-    for (size_t k = 0; k < b->series; k++) {
-        free(b->value[k]);
-        free(b->label[k]);
-    }
-    free(b);
-}
-
 bars *figure_bars(figure *f, size_t levels, size_t series, const char *caption)
 {
-    static const panel_kind kind = {bars_size, bars_draw, bars_release};
-    bars *b = PG_NEW(bars, 1);
+    static const panel_kind kind = {bars_size, bars_draw};
+    bars *b = FIGURE_NEW(f, bars, 1);
     *b = (bars){.levels = levels, .series = series};
     for (size_t k = 0; k < series; k++) {
-        b->value[k] = PG_NEW(double, levels + 1);
-        b->label[k] = PG_NEW(const char *, levels + 1);
+        b->value[k] = FIGURE_NEW(f, double, levels + 1);
+        b->label[k] = FIGURE_NEW(f, const char *, levels + 1);
     }
     figure_add(f, &kind, b, caption);
     return b;

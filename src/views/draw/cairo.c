@@ -1,15 +1,78 @@
 /* cairo.c - a scene as PDF or PNG, by cairo. Both are on white; a still shows the first frame. */
-#include "cairo_late.h"
 #include "scene.h"
 
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <dlfcn.h>
 #include <math.h>
 #include <pthread.h>
+#include <string.h>
 
 /* Fonts and the time zone are kept once for the process, below cairo: one picture at a time. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 enum { PNG_SCALE = 2 };       /* pixels a point: sharp on today's screens */
 enum { MOST_PIXELS = 32767 }; /* either way, cairo's limit */
+
+/* ---- loading it ------------------------------
+ *
+ * cairo brings 17 further libraries (fonts, window systems, image formats), and loading them takes a fifth of
+ * a run that finds the English central game. Most runs draw nothing, so that nothing is linked with cairo:
+ * cairo_load opens it, and its functions are called through a table that has their names and, from cairo's
+ * own header, their types: cairo.arc(c, ..) is cairo_arc(c, ..). A function that is wanted joins the list.
+ * The library stays open until the process ends: its fonts are kept behind it.
+ */
+
+#define CAIRO_LIBRARY "libcairo.so.2" /* the interface that all of cairo 1 has */
+
+/* clang-format off */
+#define CAIRO_FUNCTIONS(X) \
+    X(arc) X(clip) X(close_path) X(create) X(curve_to) X(destroy) X(fill) X(image_surface_create) \
+    X(line_to) X(move_to) X(new_path) X(paint) X(pdf_surface_create_for_stream) \
+    X(pdf_surface_set_metadata) X(rectangle) X(restore) X(save) X(scale) X(select_font_face) X(set_dash) \
+    X(set_font_size) X(set_line_width) X(set_source_rgba) X(show_text) X(status) X(status_to_string) \
+    X(stroke) X(surface_destroy) X(surface_finish) X(surface_status) X(surface_write_to_png_stream) \
+    X(text_extents)
+/* clang-format on */
+
+/* Not to be called through before cairo_load has returned PG_OK. */
+static struct {
+#define CAIRO_MEMBER(name) __typeof__(cairo_##name) *name;
+    CAIRO_FUNCTIONS(CAIRO_MEMBER)
+#undef CAIRO_MEMBER
+} cairo;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pg_status outcome;
+static pg_error trouble;
+
+/* Puts the address of a function of the library into the pointer to a function at `function`, which POSIX
+ * gives the size of a pointer; false when there is none. */
+static bool find(void *library, const char *name, void *function)
+{
+    void *address = dlsym(library, name);
+    memcpy(function, &address, sizeof address);
+    return address != NULL;
+}
+
+static void load(void)
+{
+    void *library = dlopen(CAIRO_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    bool found = library != NULL;
+#define CAIRO_FIND(name) found = found && find(library, "cairo_" #name, &cairo.name);
+    CAIRO_FUNCTIONS(CAIRO_FIND)
+#undef CAIRO_FIND
+    outcome = found ? PG_OK : pg_fail(&trouble, PG_INTERNAL, "pictures need cairo: %s", dlerror());
+}
+
+/* Once for the process; threads may call it at the same time. PG_INTERNAL: the system has no such library. */
+static pg_status cairo_load(pg_error *e)
+{
+    pthread_once(&once, load);
+    if (outcome != PG_OK && e)
+        *e = trouble;
+    return outcome;
+}
 
 /* ---- shapes ------------------------------ */
 

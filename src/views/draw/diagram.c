@@ -39,7 +39,7 @@ static void lay_out(diagram *d)
     struct diagram_parts *p = d->parts;
     if (p->place)
         return;
-    p->place = places_of(d->board);
+    p->place = figure_keep(p->of, places_of(d->board));
     p->spacing = SPACING * d->scale;
     p->radius = RADIUS * d->scale;
     double rim = rim_of(d), far = far_rim(d, rim);
@@ -52,7 +52,7 @@ static void lay_out(diagram *d)
     p->width = high.x * p->spacing + 2 * p->radius + rim + far;
     p->height = high.y * p->spacing + 2 * p->radius + rim + far;
     if (!d->board->row)
-        p->edge = places_edges(d->board, &p->edges);
+        p->edge = figure_keep(p->of, places_edges(d->board, &p->edges));
 }
 
 /* ---- the panel ------------------------------ */
@@ -86,42 +86,19 @@ static void diagram_draw(scene *s, const void *of, point corner)
     scene_end(s);
 }
 
-void strands_release(strand *list, size_t count)
+diagram *diagram_new(figure *f, const board *b, double scale)
 {
-    for (size_t i = 0; i < count; i++) {
-        free(list[i].item);
-        free(list[i].text);
-    }
-    free(list);
-}
-
-void diagram_release(void *of)
-{
-    diagram *d = of;
-    struct diagram_parts *p = d->parts;
-    strands_release(p->way, p->ways);
-    strands_release(p->outline, p->outlines);
-    strands_release(p->mirror, p->mirrors);
-    free(p->arrow);
-    free(p->edge);
-    free(p->place);
-    free(p);
-    free(d->mark);
-    free(d);
-}
-
-diagram *diagram_new(const board *b, double scale)
-{
-    diagram *d = PG_NEW(diagram, 1);
+    diagram *d = FIGURE_NEW(f, diagram, 1);
     *d = (diagram){.board = b,
-                   .mark = PG_NEW(hole_mark, b->holes + 1),
+                   .mark = FIGURE_NEW(f, hole_mark, b->holes + 1),
                    .scale = scale,
                    .bare = scale < 1,
-                   .parts = PG_NEW(struct diagram_parts, 1)};
+                   .parts = FIGURE_NEW(f, struct diagram_parts, 1)};
+    d->parts->of = f;
     return d;
 }
 
-static const panel_kind kind = {diagram_size, diagram_draw, diagram_release};
+static const panel_kind kind = {diagram_size, diagram_draw};
 
 void diagram_names(const panel *p, bool shown)
 {
@@ -131,7 +108,7 @@ void diagram_names(const panel *p, bool shown)
 
 diagram *figure_diagram(figure *f, const board *b, const char *caption, double scale)
 {
-    diagram *d = diagram_new(b, scale);
+    diagram *d = diagram_new(f, b, scale);
     figure_add(f, &kind, d, caption);
     return d;
 }
@@ -153,13 +130,13 @@ void diagram_position(diagram *d, const position *p)
 void diagram_arrow(diagram *d, uint32_t jump, double width)
 {
     struct diagram_parts *p = d->parts;
-    PG_GROW(p->arrow, p->arrows, p->arrow_room);
+    FIGURE_GROW(p->of, p->arrow, p->arrows, p->arrow_room);
     p->arrow[p->arrows++] = (arrow){jump, width};
 }
 
-strand strand_copy(const uint32_t *item, size_t items, const char *text)
+strand strand_copy(figure *f, const uint32_t *item, size_t items, const char *text)
 {
-    strand s = {PG_NEW(uint32_t, items + 1), items, pg_strdup(text ? text : "")};
+    strand s = {FIGURE_NEW(f, uint32_t, items + 1), items, figure_text(f, "%s", text ? text : "")};
     if (items) /* there may be none, and no array of them */
         memcpy(s.item, item, items * sizeof *item);
     return s;
@@ -168,15 +145,15 @@ strand strand_copy(const uint32_t *item, size_t items, const char *text)
 void diagram_way(diagram *d, const uint32_t *jump, size_t jumps)
 {
     struct diagram_parts *p = d->parts;
-    PG_GROW(p->way, p->ways, p->way_room);
-    p->way[p->ways++] = strand_copy(jump, jumps, NULL);
+    FIGURE_GROW(p->of, p->way, p->ways, p->way_room);
+    p->way[p->ways++] = strand_copy(p->of, jump, jumps, NULL);
 }
 
 void diagram_outline(diagram *d, const uint32_t *hole, size_t holes, const char *label)
 {
     struct diagram_parts *p = d->parts;
-    PG_GROW(p->outline, p->outlines, p->outline_room);
-    p->outline[p->outlines++] = strand_copy(hole, holes, label);
+    FIGURE_GROW(p->of, p->outline, p->outlines, p->outline_room);
+    p->outline[p->outlines++] = strand_copy(p->of, hole, holes, label);
 }
 
 /* A mirror is its own inverse and takes all holes the same way, a rotation by 180 too, but to and fro. */
@@ -202,6 +179,6 @@ void diagram_mirror(diagram *d, const uint32_t *image)
     struct diagram_parts *p = d->parts;
     if (!is_mirror(d, image))
         return;
-    PG_GROW(p->mirror, p->mirrors, p->mirror_room);
-    p->mirror[p->mirrors++] = strand_copy(image, d->board->holes, NULL);
+    FIGURE_GROW(p->of, p->mirror, p->mirrors, p->mirror_room);
+    p->mirror[p->mirrors++] = strand_copy(p->of, image, d->board->holes, NULL);
 }

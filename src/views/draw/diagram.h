@@ -15,12 +15,12 @@ typedef struct arrow {
 typedef struct strand {
     uint32_t *item;
     size_t items;
-    char *text;
+    const char *text;
 } strand;
-strand strand_copy(const uint32_t *item, size_t items, const char *text);
-void strands_release(strand *list, size_t count);
+strand strand_copy(figure *f, const uint32_t *item, size_t items, const char *text);
 
 struct diagram_parts {
+    figure *of;
     point *place; /* [holes], in points from the panel's corner; NULL: not laid out yet */
     double spacing, radius;
     double width, height;
@@ -33,8 +33,7 @@ struct diagram_parts {
 };
 
 /* ---- diagram.c ---- */
-diagram *diagram_new(const board *b, double scale);
-void diagram_release(void *of);
+diagram *diagram_new(figure *f, const board *b, double scale);
 void diagram_size(const void *of, double *width, double *height);
 
 /* ---- around.c: coordinates, names, edges, sides that are one ---- */

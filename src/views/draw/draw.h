@@ -18,16 +18,19 @@ void draw_beside(pg_buf *out, const pg_buf *block, size_t blocks);
 /* Words separated by ", " and wrapped, each further line indented by `indent`. */
 void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent);
 
-/* Words that are collected one by one: all zero at first. */
+/* Words, or blocks of text, that are collected one by one: all zero at first. */
 typedef struct word_list {
-    char **word;
+    pg_buf *text;
     size_t count, room;
 } word_list;
-void words_add(word_list *l, char *word);    /* takes it over */
-void words_take(word_list *l, pg_buf *text); /* the same of a text, which is empty then */
+pg_buf *words_next(word_list *l);         /* a new one, to be written before the one after it is begun */
+void words_add(word_list *l, char *word); /* takes it over */
+char **words_of(const word_list *l);      /* borrowed from it, but for the array: free() that */
 void words_release(word_list *l);
-void words_draw(pg_buf *out, word_list *l, size_t indent);   /* draw_list; releases them */
-void words_label(pg_buf *out, const board *b, word_list *l); /* draw_labels; releases them */
+/* draw_list, draw_labels and draw_beside; they release the words. */
+void words_draw(pg_buf *out, word_list *l, size_t indent);
+void words_label(pg_buf *out, const board *b, word_list *l);
+void words_beside(pg_buf *out, word_list *l);
 
 size_t draw_columns(const char *text); /* that it takes on the screen: terminal codes take none */
 const char *plural(uint64_t number);   /* "" or "s" */

@@ -36,20 +36,27 @@ void figure_free(figure *f)
 {
     if (!f)
         return;
-    for (size_t i = 0; i < f->panels; i++)
-        f->panel[i].kind->release(f->panel[i].of);
-    for (size_t i = 0; i < f->texts; i++)
-        free(f->text[i]);
+    for (size_t i = 0; i < f->pieces; i++)
+        free(f->owned[i]);
     free(f->panel);
-    free(f->text);
+    free(f->owned);
     free(f->title);
     free(f);
 }
 
-static const char *own(figure *f, char *text)
+void *figure_keep(figure *f, void *piece)
 {
-    PG_GROW(f->text, f->texts, f->text_room);
-    return f->text[f->texts++] = text;
+    PG_GROW(f->owned, f->pieces, f->owned_room);
+    return f->owned[f->pieces++] = piece;
+}
+
+void *figure_grown(figure *f, void *array, size_t count, size_t *room, size_t size)
+{
+    if (count < *room)
+        return array;
+    *room = 2 * *room + 8;
+    void *more = figure_keep(f, pg_alloc(*room, size));
+    return count ? memcpy(more, array, count * size) : more;
 }
 
 const char *figure_text(figure *f, const char *format, ...)
@@ -58,10 +65,10 @@ const char *figure_text(figure *f, const char *format, ...)
     va_start(list, format);
     char *text = format_text(format, list);
     va_end(list);
-    return own(f, text);
+    return figure_keep(f, text);
 }
 
-const char *figure_take(figure *f, pg_buf *text) { return own(f, buf_take(text)); }
+const char *figure_take(figure *f, pg_buf *text) { return figure_keep(f, buf_take(text)); }
 
 void figure_add(figure *f, const panel_kind *kind, void *of, const char *caption)
 {

@@ -55,22 +55,12 @@ static void film_draw(scene *s, const void *of, point corner)
     }
 }
 
-static void film_release(void *of)
-{
-    film *m = of;
-    for (size_t f = 0; f < m->frames; f++)
-        free(m->pegs[f]);
-    free(m->pegs);
-    strands_release(m->way, m->frames);
-    diagram_release(m->board);
-    free(m);
-}
-
 film *figure_film(figure *f, const board *b, size_t frames, double seconds_a_frame, const char *caption)
 {
-    static const panel_kind kind = {film_size, film_draw, film_release};
-    film *m = PG_NEW(film, 1);
-    *m = (film){diagram_new(b, 1), frames, PG_NEW(uint64_t *, frames), PG_NEW(strand, frames)};
+    static const panel_kind kind = {film_size, film_draw};
+    film *m = FIGURE_NEW(f, film, 1);
+    *m = (film){diagram_new(f, b, 1), frames, FIGURE_NEW(f, uint64_t *, frames),
+                FIGURE_NEW(f, strand, frames)};
     f->frames = frames > f->frames ? frames : f->frames;
     f->frame_seconds = seconds_a_frame;
     figure_add(f, &kind, m, caption);
@@ -80,6 +70,7 @@ film *figure_film(figure *f, const board *b, size_t frames, double seconds_a_fra
 void film_frame(film *m, size_t frame, const uint64_t *pegs, const uint32_t *jump, size_t jumps,
                 const char *text)
 {
-    m->pegs[frame] = bits_dup(pegs, m->board->board->holes);
-    m->way[frame] = strand_copy(jump, jumps, text);
+    figure *f = m->board->parts->of;
+    m->pegs[frame] = figure_keep(f, bits_dup(pegs, m->board->board->holes));
+    m->way[frame] = strand_copy(f, jump, jumps, text);
 }

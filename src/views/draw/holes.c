@@ -6,7 +6,6 @@
 #include "diagram.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* How strong the colour of a shade is, in steps, so that few styles come of many weights. */
 static double strength(const hole_mark *m)

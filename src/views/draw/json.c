@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 json_t *text_json(const char *text)
 {
@@ -16,13 +17,7 @@ json_t *text_json(const char *text)
     return json_string(ascii);
 }
 
-json_t *words_json(char *const *word, size_t count)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++)
-        json_array_append_new(list, text_json(word[i]));
-    return list;
-}
+json_t *words_json(char *const *word, size_t count) { return list_json(i, count, text_json(word[i])); }
 
 json_t *taken_json(char *text)
 {
@@ -48,17 +43,30 @@ json_t *board_json(const board *b)
     return object_json("board", text_json(b->name), "rules", text_json(board_rules_name(b->rules)));
 }
 
-void open_json(pg_buf *out)
+static int add_piece(const char *piece, size_t length, void *out)
 {
-    buf_printf(out, "{\"pagoda\": \"%s\", \"format\": %d, ", PAGODA_VERSION, JSON_FORMAT);
+    buf_add_bytes(out, piece, length);
+    return 0;
+}
+
+void dump_json(pg_buf *out, json_t *value)
+{
+    json_dump_callback(value, add_piece, out, JSON_ENCODE_ANY);
+    json_decref(value);
 }
 
 void add_json(pg_buf *out, json_t *document)
 {
     assert(json_object_size(document) > 0);
-    PG_FREED char *text = json_dumps(document, JSON_ENCODE_ANY);
+    buf_printf(out, "{\"pagoda\": \"%s\", \"format\": %d, ", PAGODA_VERSION, JSON_FORMAT);
+    json_dump_callback(document, add_piece, out, JSON_EMBED);
     json_decref(document);
-    open_json(out);
-    buf_add(out, text + 1);
-    buf_char(out, '\n');
+    buf_add(out, "}\n");
+}
+
+void begin_json(pg_buf *out, json_t *document, const char *list)
+{
+    add_json(out, document);
+    out->length -= strlen("}\n");
+    buf_printf(out, ", \"%s\": [", list);
 }

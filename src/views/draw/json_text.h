@@ -19,12 +19,31 @@ json_t *count_json(uint64_t count);
 /* Adds such keys to an object, which is the value. */
 #define keys_json(...) set_keys_json(__VA_ARGS__, NULL)
 json_t *set_keys_json(json_t *object, ...) __attribute__((sentinel));
+/* A list of `value`, an expression in `index`, 0 .. count - 1: list_json(h, b->holes, text_json(name[h])).
+ * Where it is NULL the list has nothing for it. */
+#define list_json(index, count, value)                                                                       \
+    ({                                                                                                       \
+        json_t *list_by_##index = json_array();                                                              \
+        for (__typeof__((count) + 0) index = 0; index < (count); index++)                                    \
+            json_array_append_new(list_by_##index, value);                                                   \
+        list_by_##index;                                                                                     \
+    })
+/* An object with a key for each hole of the board, likewise. */
+#define by_hole_json(index, board, value)                                                                    \
+    ({                                                                                                       \
+        json_t *object_by_##index = json_object();                                                           \
+        for (uint32_t index = 0; index < (board)->holes; index++)                                            \
+            json_object_set_new(object_by_##index, (board)->hole_name[index], value);                        \
+        object_by_##index;                                                                                   \
+    })
 /* An object with the keys board and rules: what a document about a board begins with. */
 json_t *board_json(const board *b);
-/* Adds the opening brace of a document and the keys that every one begins with, a comma after the last: for
- * documents that are written in pieces. */
-void open_json(pg_buf *out);
-/* Adds the document, an object with at least one key, those keys first, with a line feed; releases it. */
+/* Adds the document, an object with at least one key, the keys that every one begins with first, with a line
+ * feed; releases it. */
 void add_json(pg_buf *out, json_t *document);
+/* The same up to the bracket that opens a list of that name, the last of its keys. What can have millions of
+ * elements is written one by one then, each by dump_json, which releases it, and ended by "]}\n". */
+void begin_json(pg_buf *out, json_t *document, const char *list);
+void dump_json(pg_buf *out, json_t *value);
 
 #endif

@@ -68,9 +68,6 @@ static pg_status keep_panel(figure *f, size_t number, pg_error *e)
 {
     if (number > f->panels)
         return pg_fail(e, PG_INPUT, "expected a panel from 1 to %zu, not %zu", f->panels, number);
-    for (size_t i = 0; i < f->panels; i++)
-        if (i + 1 != number)
-            f->panel[i].kind->release(f->panel[i].of);
     f->panel[0] = f->panel[number - 1];
     f->panels = 1;
     return PG_OK;

@@ -141,28 +141,17 @@ static void matrix_draw(scene *s, const void *of, point corner)
                 CELL, CELL);
 }
 
-static void matrix_release(void *of)
-{
-    matrix *m = of;
-    free(m->row);
-    free(m->column);
-    free(m->sign);
-    free(m->boxed);
-    free(m->text);
-    free(m);
-}
-
 matrix *figure_matrix(figure *f, size_t rows, size_t columns, const char *caption)
 {
-    static const panel_kind kind = {matrix_size, matrix_draw, matrix_release};
-    matrix *m = PG_NEW(matrix, 1);
+    static const panel_kind kind = {matrix_size, matrix_draw};
+    matrix *m = FIGURE_NEW(f, matrix, 1);
     *m = (matrix){.rows = rows,
                   .columns = columns,
-                  .row = PG_NEW(const char *, rows + 1),
-                  .column = PG_NEW(const char *, columns + 1),
-                  .sign = PG_NEW(uint8_t, rows * columns + 1),
-                  .boxed = PG_NEW(uint8_t, rows * columns + 1),
-                  .text = PG_NEW(const char *, rows *columns + 1)};
+                  .row = FIGURE_NEW(f, const char *, rows + 1),
+                  .column = FIGURE_NEW(f, const char *, columns + 1),
+                  .sign = FIGURE_NEW(f, uint8_t, rows * columns + 1),
+                  .boxed = FIGURE_NEW(f, uint8_t, rows * columns + 1),
+                  .text = FIGURE_NEW(f, const char *, rows *columns + 1)};
     figure_add(f, &kind, m, caption);
     return m;
 }
@@ -173,10 +162,11 @@ enum { SIGN_HALF = 7, SIGN_ROOM = 24 };
 
 typedef struct legend_entry {
     mark_sign sign;
-    char *text;
+    const char *text;
 } legend_entry;
 
 struct legend {
+    figure *of;
     legend_entry *line;
     size_t lines, room;
 };
@@ -205,25 +195,17 @@ static void legend_draw(scene *s, const void *of, point corner)
     }
 }
 
-static void legend_release(void *of)
-{
-    legend *k = of;
-    for (size_t i = 0; i < k->lines; i++)
-        free(k->line[i].text);
-    free(k->line);
-    free(k);
-}
-
 legend *figure_legend(figure *f, const char *caption)
 {
-    static const panel_kind kind = {legend_size, legend_draw, legend_release};
-    legend *k = PG_NEW(legend, 1);
+    static const panel_kind kind = {legend_size, legend_draw};
+    legend *k = FIGURE_NEW(f, legend, 1);
+    k->of = f;
     figure_add(f, &kind, k, caption);
     return k;
 }
 
 void legend_line(legend *k, mark_sign s, const char *text)
 {
-    PG_GROW(k->line, k->lines, k->room);
-    k->line[k->lines++] = (legend_entry){s, pg_strdup(text)};
+    FIGURE_GROW(k->of, k->line, k->lines, k->room);
+    k->line[k->lines++] = (legend_entry){s, figure_text(k->of, "%s", text)};
 }

@@ -7,11 +7,10 @@
 
 enum { TEXT_SIZE = 12, LINE_HEIGHT = 16 }; /* of running text */
 
-/* A kind of panel: its measure, its drawing with the corner given, and what to free. */
+/* A kind of panel: its measure, its drawing with the corner given. All that it has is the figure's. */
 typedef struct panel_kind {
     void (*size)(const void *of, double *width, double *height);
     void (*draw)(scene *s, const void *of, point corner);
-    void (*release)(void *of);
 } panel_kind;
 
 typedef struct panel {
@@ -25,13 +24,20 @@ struct figure {
     char *title;
     panel *panel;
     size_t panels, room;
-    char **text; /* owned */
-    size_t texts, text_room;
+    void **owned; /* pieces of memory that go with it */
+    size_t pieces, owned_room;
     double scale;  /* of all lengths; 0 stands for 1 */
     size_t frames; /* of its films, the longest */
     double frame_seconds;
     bool new_row; /* for the next panel */
 };
+
+/* Memory of the figure: such an array of zeros; a piece that it takes over; room for one more element of a
+ * growing array of it. */
+#define FIGURE_NEW(f, type, count) ((type *)figure_keep(f, pg_alloc(count, sizeof(type))))
+void *figure_keep(figure *f, void *piece);
+#define FIGURE_GROW(f, array, count, room) ((array) = figure_grown(f, array, count, &(room), sizeof *(array)))
+void *figure_grown(figure *f, void *array, size_t count, size_t *room, size_t size);
 
 /* Adds a panel, which is the figure's then. */
 void figure_add(figure *f, const panel_kind *kind, void *of, const char *caption);

@@ -100,19 +100,13 @@ static void plot_draw(scene *s, const void *of, point corner)
     draw_labels(s, p, &at);
 }
 
-static void plot_release(void *of)
-{
-    plot *p = of;
-    free(p->value);
-    free(p->label);
-    free(p);
-}
-
 plot *figure_plot(figure *f, size_t values, const char *caption)
 {
-    static const panel_kind kind = {plot_size, plot_draw, plot_release};
-    plot *p = PG_NEW(plot, 1);
-    *p = (plot){.values = values, .value = PG_NEW(double, values), .label = PG_NEW(const char *, values)};
+    static const panel_kind kind = {plot_size, plot_draw};
+    plot *p = FIGURE_NEW(f, plot, 1);
+    *p = (plot){.values = values,
+                .value = FIGURE_NEW(f, double, values),
+                .label = FIGURE_NEW(f, const char *, values)};
     figure_add(f, &kind, p, caption);
     return p;
 }

@@ -2,7 +2,6 @@
 #include "scene.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- colours ------------------------------ */
 

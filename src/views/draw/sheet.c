@@ -1,4 +1,4 @@
-/* sheet.c - tables as markdown and as csv. */
+/* sheet.c - tables as text, as markdown and as csv. */
 #include "draw/sheet.h"
 
 #include <stdarg.h>
@@ -37,6 +37,28 @@ void sheet_add(sheet *t, const char *format, ...)
     vsnprintf(text, (size_t)length + 1, format, list);
     va_end(list);
     add_cell(t, text);
+}
+
+/* ---- text ------------------------------ */
+
+int *sheet_widths(const sheet *t)
+{
+    int *width = PG_NEW(int, t->columns);
+    for (size_t i = 0; i < t->cells; i++) {
+        int length = (int)strlen(t->cell[i]), *wide = &width[i % t->columns];
+        *wide = length > *wide ? length : *wide;
+    }
+    return width;
+}
+
+void sheet_text(pg_buf *out, const sheet *t)
+{
+    PG_FREED int *width = sheet_widths(t);
+    for (size_t i = 0; i < t->cells; i++) {
+        size_t k = i % t->columns;
+        buf_printf(out, t->right >> k & 1 ? "%*s" : "%-*s", width[k], t->cell[i]);
+        buf_add(out, k + 1 < t->columns ? "  " : "\n");
+    }
 }
 
 /* ---- markdown ------------------------------ */

@@ -9,12 +9,13 @@ enum { ROW = 20, GAP = 26, PAD = 6, BOX = 16 };
 
 typedef struct placed_node {
     int parent, depth;
-    char *text;
+    const char *text;
     double y; /* of its middle, in lines */
     bool leaf;
 } placed_node;
 
 struct tree_panel {
+    figure *of;
     placed_node *node;
     size_t nodes, room;
     double *column; /* [depths + 1]: where each depth begins; set when it is measured */
@@ -31,7 +32,7 @@ static void place_columns(tree_panel *t)
     t->depths = 0;
     for (size_t i = 0; i < t->nodes; i++)
         t->depths = t->node[i].depth >= t->depths ? t->node[i].depth + 1 : t->depths;
-    t->column = PG_NEW(double, (size_t)t->depths + 1);
+    t->column = FIGURE_NEW(t->of, double, (size_t)t->depths + 1);
     for (int d = 0; d < t->depths; d++) {
         double widest = 0;
         for (size_t i = 0; i < t->nodes; i++)
@@ -112,29 +113,20 @@ static void tree_draw(scene *s, const void *of, point corner)
     }
 }
 
-static void tree_release(void *of)
-{
-    tree_panel *t = of;
-    for (size_t i = 0; i < t->nodes; i++)
-        free(t->node[i].text);
-    free(t->node);
-    free(t->column);
-    free(t);
-}
-
 tree_panel *figure_tree(figure *f, const char *caption)
 {
-    static const panel_kind kind = {tree_size, tree_draw, tree_release};
-    tree_panel *t = PG_NEW(tree_panel, 1);
+    static const panel_kind kind = {tree_size, tree_draw};
+    tree_panel *t = FIGURE_NEW(f, tree_panel, 1);
+    t->of = f;
     figure_add(f, &kind, t, caption);
     return t;
 }
 
 int tree_node(tree_panel *t, int parent, const char *text)
 {
-    PG_GROW(t->node, t->nodes, t->room);
-    t->node[t->nodes] =
-        (placed_node){parent, parent < 0 ? 0 : t->node[parent].depth + 1, pg_strdup(text), 0, true};
+    FIGURE_GROW(t->of, t->node, t->nodes, t->room);
+    t->node[t->nodes] = (placed_node){parent, parent < 0 ? 0 : t->node[parent].depth + 1,
+                                      figure_text(t->of, "%s", text), 0, true};
     if (parent >= 0)
         t->node[parent].leaf = false;
     return (int)t->nodes++;

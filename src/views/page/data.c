@@ -4,39 +4,13 @@
 #include "page_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-/* Adds x and y, each a list over the holes. */
-static void set_places(json_t *o, const sketch *l, uint32_t holes)
-{
-    json_t *x = json_array(), *y = json_array();
-    for (uint32_t h = 0; h < holes; h++) {
-        json_array_append_new(x, json_real(round(l->at[h].x * 1000) / 1000));
-        json_array_append_new(y, json_real(round(l->at[h].y * 1000) / 1000));
-    }
-    keys_json(o, "x", x, "y", y);
-}
-
-/* Edges as pairs of holes, and the directions of the names, of a board without a picture. */
-static void set_graph(json_t *o, const sketch *l)
-{
-    json_t *edges = json_array(), *away = json_array();
-    for (size_t i = 0; i < 2 * l->edges; i++)
-        json_array_append_new(edges, json_integer(l->edge[i]));
-    for (uint32_t i = 0; i < 2 * l->board->holes; i++) {
-        point at = l->away[i / 2];
-        json_array_append_new(away, json_real(round((i % 2 ? at.y : at.x) * 1000) / 1000));
-    }
-    keys_json(o, "edges", edges, "away", away);
-}
+static json_t *place_json(double x) { return json_real(round(x * 1000) / 1000); }
 
 /* A jump: its name, then hole, state before, state after of each cell. */
 static json_t *jump_json(const board *b, uint32_t j)
 {
-    PG_SCOPED(buf_release) pg_buf name = {0};
-    json_t *list = json_array();
-    jump_text(&name, b, j);
-    json_array_append_new(list, json_string(buf_text(&name)));
+    json_t *list = list_json(i, 1, taken_json(jump_name(b, j)));
     for (uint32_t i = 0; i < b->jump[j].length; i++) {
         const jump_cell *c = &jump_cells(b, j)[i];
         const uint32_t told[] = {c->hole, c->before, c->after};
@@ -48,23 +22,19 @@ static json_t *jump_json(const board *b, uint32_t j)
 
 static json_t *drawn_board_json(const board *b, const sketch *l)
 {
-    json_t *o = object_json("name", text_json(b->name), "rules", json_string(board_rules_name(b->rules)),
-                            "holes", words_json(b->hole_name, b->holes));
-    json_t *jumps = json_array();
-    set_places(o, l, b->holes);
-    if (l->away)
-        set_graph(o, l);
-    for (uint32_t j = 0; j < b->jumps; j++)
-        json_array_append_new(jumps, jump_json(b, j));
-    return keys_json(o, "jumps", jumps);
+    json_t *o =
+        object_json("name", text_json(b->name), "rules", json_string(board_rules_name(b->rules)), "holes",
+                    words_json(b->hole_name, b->holes), "x", list_json(h, b->holes, place_json(l->at[h].x)),
+                    "y", list_json(h, b->holes, place_json(l->at[h].y)));
+    if (l->away) /* edges as pairs of holes, and the directions of the names, of a board without a picture */
+        keys_json(o, "edges", list_json(i, 2 * l->edges, json_integer(l->edge[i])), "away",
+                  list_json(i, 2 * b->holes, place_json(i % 2 ? l->away[i / 2].y : l->away[i / 2].x)));
+    return keys_json(o, "jumps", list_json(j, b->jumps, jump_json(b, j)));
 }
 
 static json_t *positions_json(const board *b, const position *p, uint32_t count)
 {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(list, taken_json(position_name(b, &p[i])));
-    return list;
+    return list_json(i, count, taken_json(position_name(b, &p[i])));
 }
 
 /* The signs of the matrix, start by start. */
@@ -77,18 +47,14 @@ static json_t *signs_json(const page *p)
     return json_string(buf_text(&signs));
 }
 
-char *html_board_data(const board *b)
+json_t *html_board_json(const board *b)
 {
-    sketch l;
+    PG_SCOPED(sketch_release) sketch l;
     sketch_make(&l, b);
-    json_t *o = drawn_board_json(b, &l);
-    char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    json_decref(o);
-    sketch_release(&l);
-    return text;
+    return drawn_board_json(b, &l);
 }
 
-void data_write(pg_buf *out, const page *p, const sketch *l)
+json_t *data_json(const page *p, const sketch *l)
 {
     json_t *o = object_json("board", drawn_board_json(p->board, l), "map", json_boolean(p->map), "starts",
                             positions_json(p->board, p->start, p->starts), "finishes",
@@ -99,7 +65,5 @@ void data_write(pg_buf *out, const page *p, const sketch *l)
     keys_json(o, "signs", signs_json(p));
     if (p->shortest)
         keys_json(o, "shortest", json_true());
-    PG_FREED char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(6));
-    json_decref(o);
-    html_json(out, text);
+    return o;
 }

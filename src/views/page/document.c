@@ -45,10 +45,7 @@ static void add_verdict(pg_buf *out, const page *p)
 void document_summary(pg_buf *out, const page *p)
 {
     const board *b = p->board;
-    buf_add(out, "<h1>");
-    html_text(out, p->title);
-    buf_add(out, "</h1>\n<p>");
-    html_text(out, *b->title ? b->title : b->name);
+    html_add(out, "<h1>%s</h1>\n<p>%s", p->title, *b->title ? b->title : b->name);
     if (!*b->title)
         buf_printf(out, ", %u holes", b->holes);
     buf_printf(out, ", %s rules. ", board_rules_name(b->rules));
@@ -89,8 +86,7 @@ static void add_names(pg_buf *out, const page *p, const position *at, char *cons
     for (uint32_t i = 0; i < count; i++) {
         PG_FREED char *text = name ? pg_strdup(name[i]) : document_heading(p->board, &at[i]);
         buf_add(out, open);
-        html_text(out, text);
-        buf_add(out, "</th>");
+        html_add(out, "%s</th>", text);
     }
 }
 
@@ -169,13 +165,11 @@ static void add_start(pg_buf *out, const page *p, const sketch *l, uint32_t star
                                                 : "";
         hole[h].text = kind == VERDICT_OPEN ? "?" : p->cell[(size_t)start * p->finishes + h].moves;
     }
-    buf_add(out, "<figure>");
-    picture_write(out, l, b->holes, hole, "where this start can finish; the table says the same");
-    buf_add(out, "<figcaption>");
-    html_text(out, name);
+    PG_SCOPED(buf_release) pg_buf caption = {0};
+    buf_add(&caption, name);
     if (like)
-        buf_printf(out, " and %u like it", like);
-    buf_add(out, "</figcaption></figure>\n");
+        buf_printf(&caption, " and %u like it", like);
+    picture_figure(out, l, hole, "where this start can finish; the table says the same", caption.text);
 }
 
 void document_starts(pg_buf *out, const page *p, const sketch *l)
@@ -232,11 +226,7 @@ void document_weights(pg_buf *out, const page *p, const sketch *l, const weighti
         hole[h].text = buf_take(&text);
         hole[h].look = strcmp(hole[h].text, "0") ? "w" : "";
     }
-    buf_add(out, "<figure>");
-    picture_write(out, l, p->board->holes, hole, "weights, one for each hole");
-    buf_add(out, "<figcaption>");
-    html_text(out, caption);
-    buf_add(out, "</figcaption></figure>\n");
+    picture_figure(out, l, hole, "weights, one for each hole", caption);
     for (uint32_t h = 0; h < p->board->holes; h++)
         free((char *)hole[h].text);
 }
@@ -254,10 +244,8 @@ void document_game(pg_buf *out, const board *b, const game *g)
 {
     size_t moves;
     char **move = game_moves(b, g, &moves);
-    for (size_t i = 0; i < moves; i++) {
-        buf_add(out, i ? ", " : "");
-        html_text(out, move[i]);
-    }
+    for (size_t i = 0; i < moves; i++)
+        html_add(out, "%s%s", i ? ", " : "", move[i]);
     if (!moves)
         buf_add(out, "the start is the finish");
     pg_free_all(move, moves);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-void html_text(pg_buf *out, const char *text)
+static void html_text(pg_buf *out, const char *text)
 {
     static const char marks[] = "&<>\"", *const written[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
     for (; *text; text++) {
@@ -13,6 +13,22 @@ void html_text(pg_buf *out, const char *text)
         else
             buf_char(out, *text);
     }
+}
+
+void html_add(pg_buf *out, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    for (const char *at = strchr(format, '%'); at; at = strchr(format, '%')) {
+        buf_add_bytes(out, format, (size_t)(at - format));
+        if (at[1] == 's')
+            html_text(out, va_arg(list, const char *));
+        else
+            buf_printf(out, "%zu", at[1] == 'z' ? va_arg(list, size_t) : va_arg(list, unsigned));
+        format = at + (at[1] == 'z' ? 3 : 2);
+    }
+    va_end(list);
+    buf_add(out, format);
 }
 
 void html_asset(pg_buf *out, const page_text *asset) { buf_add_bytes(out, asset->text, asset->length); }
@@ -36,10 +52,10 @@ static void add_policy(pg_buf *out, const html_parts *parts)
 void html_begin(pg_buf *out, const char *title, const html_parts *parts)
 {
     add_policy(out, parts);
-    buf_add(out, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                 "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
-    html_text(out, title);
-    buf_add(out, "</title>\n<style>");
+    html_add(out,
+             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+             "<meta name=\"color-scheme\" content=\"light dark\">\n<title>%s</title>\n<style>",
+             title);
     html_asset(out, parts->style);
     buf_add(out, "</style>\n</head>\n<body>\n");
 }
@@ -59,12 +75,23 @@ void html_block(pg_buf *out, const char *id, const char *type, const page_text *
     buf_add(out, "</script>\n");
 }
 
-/* "<" is written as an escape. */
-void html_json(pg_buf *out, const char *json)
+void html_end(pg_buf *out, const page_text *script)
 {
-    for (; *json; json++)
-        if (*json == '<')
+    buf_add(out, "<script>");
+    html_asset(out, script);
+    buf_add(out, "</script>\n</body>\n</html>\n");
+}
+
+/* "<" is written as an escape. */
+void html_data(pg_buf *out, const char *id, json_t *data, const char *after)
+{
+    PG_FREED char *text = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    buf_printf(out, "<script type=\"application/json\" id=\"%s\">", id);
+    for (const char *at = text; *at; at++)
+        if (*at == '<')
             buf_add(out, "\\u003c");
         else
-            buf_char(out, *json);
+            buf_char(out, *at);
+    buf_printf(out, "</script>%s", after);
+    json_decref(data);
 }

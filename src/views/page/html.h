@@ -3,6 +3,7 @@
 #define PG_PAGE_HTML_H
 
 #include "board/board.h"
+#include "draw/json_text.h"
 #include "draw/places.h"
 
 /* What is embedded: a style, a script, a program. */
@@ -15,7 +16,8 @@ typedef struct page_text {
 extern const page_text asset_checker;
 
 /* ---- html.c ---- */
-void html_text(pg_buf *out, const char *text); /* with the special characters escaped */
+/* HTML with the values of %s, in which special characters are escaped, of %u and of %zu. */
+void html_add(pg_buf *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void html_asset(pg_buf *out, const page_text *asset);
 /* An element that only holds the text: <script type=TYPE id=ID>. */
 void html_block(pg_buf *out, const char *id, const char *type, const page_text *asset);
@@ -27,11 +29,13 @@ typedef struct html_parts {
 /* A document up to <body>. Its policy allows these parts and, with a script, workers of its own and
  * WebAssembly. */
 void html_begin(pg_buf *out, const char *title, const html_parts *parts);
-void html_json(pg_buf *out, const char *json); /* so that no text of it ends the script it stands in */
+/* The script that a document ends with, and its end. */
+void html_end(pg_buf *out, const page_text *script);
+/* An element with data for scripts, of which no text ends it, and what follows; releases the data. */
+void html_data(pg_buf *out, const char *id, json_t *data, const char *after);
 
 /* ---- data.c ---- */
-/* The board as the scripts know it; free() it. */
-char *html_board_data(const board *b);
+json_t *html_board_json(const board *b); /* as the scripts know it */
 
 /* ---- picture.c ---- */
 /* Where holes are drawn. */
@@ -49,6 +53,9 @@ void sketch_release(sketch *l);
 typedef struct picture_hole {
     const char *look, *text;
 } picture_hole;
-void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_hole *hole, const char *label);
+void picture_write(pg_buf *out, const sketch *l, const picture_hole *hole, const char *label);
+/* The same with a caption, plain text. */
+void picture_figure(pg_buf *out, const sketch *l, const picture_hole *hole, const char *label,
+                    const char *caption);
 
 #endif

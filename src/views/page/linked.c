@@ -45,18 +45,11 @@ static void side_list_release(side_list *list)
 
 /* ---- the document ------------------------------------------------------------------------------------- */
 
-static void add_position(pg_buf *out, const board *b, const position *at)
-{
-    PG_FREED char *text = position_name(b, at);
-    html_text(out, text);
-}
-
 void linked_summary(pg_buf *out, const page *p)
 {
     const linked_problem *q = p->linked;
-    buf_add(out, "Is there a start out of <b>");
-    add_position(out, p->board, &q->start);
-    buf_add(out, "</b>");
+    PG_FREED char *start = position_name(p->board, &q->start);
+    html_add(out, "Is there a start out of <b>%s</b>", start);
     if (q->group != GROUP_NONE)
         buf_printf(out, ", the same under the motions of <b>%s</b>", plane_group_name(q->group));
     buf_add(out, q->plays == 1 ? ", from which this play can be made? "
@@ -72,17 +65,14 @@ static void draw_found(pg_buf *out, const page *p, const sketch *l)
     PG_FREED picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
     for (uint32_t h = 0; h < p->board->holes; h++)
         hole[h].look = bits_get(p->answer->start, h) ? "p" : "";
-    buf_add(out, "<figure>");
-    picture_write(out, l, p->board->holes, hole, "the start that was found");
-    buf_add(out, "<figcaption>The start that was found.</figcaption></figure>\n");
+    picture_figure(out, l, hole, "the start that was found", "The start that was found.");
 }
 
 static void add_side(pg_buf *out, const page *p, const linked_side *s, const char *open)
 {
     PG_FREED char *name = linked_side_text(p->board, s);
     buf_add(out, open);
-    html_text(out, name);
-    buf_add(out, "</th>");
+    html_add(out, "%s</th>", name);
 }
 
 static void list_games(pg_buf *out, const page *p)

@@ -11,10 +11,11 @@ static void add_proof(pg_buf *out, const page *p)
             "reason in exact arithmetic. ");
     buf_add(out, asset_checker.length ? "With scripts, the button above checks it here; by hand: save "
                                       : "This page was made without the checker inside. To check it: save ");
-    buf_add(out, "the text as <code>page.proof</code> and run <code>pagoda-check page.proof</code>.</p>\n"
-                 "<details><summary>Show it</summary><pre id=\"proof\" tabindex=\"0\">");
-    html_text(out, p->proof);
-    buf_add(out, "</pre></details></section>\n");
+    html_add(out,
+             "the text as <code>page.proof</code> and run <code>pagoda-check page.proof</code>.</p>\n"
+             "<details><summary>Show it</summary><pre id=\"proof\" tabindex=\"0\">%s"
+             "</pre></details></section>\n",
+             p->proof);
 }
 
 void page_write(pg_buf *out, const page *p)
@@ -33,15 +34,12 @@ void page_write(pg_buf *out, const page *p)
     document_reasons(out, p, &l);
     buf_add(out, p->more ? p->more : "");
     add_proof(out, p);
-    buf_add(out, "</main>\n<script type=\"application/json\" id=\"data\">");
-    data_write(out, p, &l);
-    buf_add(out, "</script>\n");
+    buf_add(out, "</main>\n");
+    html_data(out, "data", data_json(p, &l), "\n");
     html_block(out, "worker", "text/plain", &asset_worker);
     html_block(out, "checker", "text/plain", &asset_checker);
     html_block(out, "reach", "text/plain", &asset_reach);
-    buf_add(out, "<script>");
-    html_asset(out, &asset_script);
-    buf_add(out, "</script>\n</body>\n</html>\n");
+    html_end(out, &asset_script);
 }
 
 /* ---- maps ------------------------------------------------------------------------------------------- */
@@ -111,4 +109,34 @@ void page_write_problems(pg_buf *out, const board *b, const position *start, con
                             .cell = cell,
                             .shortest = shortest,
                             .proof = proof});
+}
+
+/* ---- a page over many maps: a line each, with a link to the page of the map; no script ------------- */
+
+static void add_entry(pg_buf *out, const page_entry *e)
+{
+    const board *b = e->map->board;
+    map_summary s;
+    map_summarise(&s, e->map);
+    html_add(out,
+             "<tr><th scope=\"row\"><a href=\"./%s\">%s</a></th><td>%s</td><td>%s</td><td>%u</td>"
+             "<td>%zu</td><td>%zu</td><td>%zu</td></tr>\n",
+             e->file, b->name, b->title, board_rules_name(b->rules), b->holes, (size_t)s.possible,
+             (size_t)s.impossible, (size_t)s.open);
+}
+
+void page_write_index(pg_buf *out, const page_entry *entry, size_t entries)
+{
+    html_head(out, "Where a lone survivor can finish", false);
+    buf_add(out,
+            "<header><h1>Where a lone survivor can finish</h1>\n<p>Each page holds its map, the proof file, "
+            "and the program that checks it.</p></header>\n<main><div class=\"scroll\" tabindex=\"0\" "
+            "role=\"region\" aria-label=\"The maps\"><table class=\"reasons\">\n<thead><tr>");
+    static const char *const heading[] = {"board", "", "rules", "holes", "possible", "impossible", "open"};
+    for (size_t i = 0; i < sizeof heading / sizeof *heading; i++)
+        buf_printf(out, *heading[i] ? "<th scope=\"col\">%s</th>" : "<td>%s</td>", heading[i]);
+    buf_add(out, "</tr></thead><tbody>\n");
+    for (size_t i = 0; i < entries; i++)
+        add_entry(out, &entry[i]);
+    buf_add(out, "</tbody></table></div></main>\n</body>\n</html>\n");
 }

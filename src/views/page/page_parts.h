@@ -32,6 +32,6 @@ void linked_summary(pg_buf *out, const page *p);
 void linked_reasons(pg_buf *out, const page *p, const sketch *l);
 
 /* ---- data.c ---- */
-void data_write(pg_buf *out, const page *p, const sketch *l); /* JSON, safe inside a script element */
+json_t *data_json(const page *p, const sketch *l); /* what the script of a page knows */
 
 #endif

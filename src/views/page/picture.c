@@ -44,8 +44,7 @@ static void add_graph(pg_buf *out, const sketch *l)
         point at = {l->at[h].x * UNIT + margin + far * l->away[h].x,
                     l->at[h].y * UNIT + margin + far * l->away[h].y};
         buf_printf(out, "<text class=\"n\" x=\"%.4g\" y=\"%.4g\">", at.x, at.y);
-        html_text(out, l->board->hole_name[h]);
-        buf_add(out, "</text>");
+        html_add(out, "%s</text>", l->board->hole_name[h]);
     }
 }
 
@@ -56,16 +55,15 @@ static const char *text_size(const char *text)
     return length <= 2 ? "" : length <= 3 ? " class=\"m\"" : " class=\"s\"";
 }
 
-void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_hole *hole, const char *label)
+void picture_write(pg_buf *out, const sketch *l, const picture_hole *hole, const char *label)
 {
     int margin = margin_of(l), width = (int)ceil(l->width * UNIT) + 2 * margin;
     int height = (int)ceil(l->height * UNIT) + 2 * margin;
     buf_printf(out, "<svg viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" role=\"img\" aria-label=\"", width,
                height, width * 3 / 2, height * 3 / 2);
-    html_text(out, label);
-    buf_add(out, "\">");
+    html_add(out, "%s\">", label);
     add_graph(out, l);
-    for (uint32_t h = 0; h < holes; h++) {
+    for (uint32_t h = 0; h < l->board->holes; h++) {
         double x = l->at[h].x * UNIT + margin, y = l->at[h].y * UNIT + margin;
         buf_printf(out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"%d\"", x, y, RADIUS);
         if (*hole[h].look)
@@ -73,9 +71,16 @@ void picture_write(pg_buf *out, const sketch *l, uint32_t holes, const picture_h
         buf_add(out, "/>");
         if (hole[h].text) {
             buf_printf(out, "<text x=\"%.4g\" y=\"%.4g\"%s>", x, y, text_size(hole[h].text));
-            html_text(out, hole[h].text);
-            buf_add(out, "</text>");
+            html_add(out, "%s</text>", hole[h].text);
         }
     }
     buf_add(out, "</svg>");
+}
+
+void picture_figure(pg_buf *out, const sketch *l, const picture_hole *hole, const char *label,
+                    const char *caption)
+{
+    buf_add(out, "<figure>");
+    picture_write(out, l, hole, label);
+    html_add(out, "<figcaption>%s</figcaption></figure>\n", caption);
 }

@@ -157,9 +157,8 @@ static pg_status refuse_word(const char *line, size_t length, pg_error *e)
     const char *near = NULL;
     for (size_t i = 0; i < COMMANDS; i++)
         near = word_nearer(typed, near, table[i].name);
-    pg_status s = pg_fail(e, PG_INPUT, "expected moves or a command (see help), not '%.80s'%s", typed,
-                          word_meant(near).text);
-    return s;
+    return pg_fail(e, PG_INPUT, "expected moves or a command (see help), not '%.80s'%s", typed,
+                   word_meant(near).text);
 }
 
 static pg_status run_command(play *p, const struct command *c, const char *text, pg_buf *out, pg_error *e)

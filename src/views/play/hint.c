@@ -7,8 +7,6 @@
 #include "play_parts.h"
 #include "report/report.h"
 
-#include <stdlib.h>
-
 /* The number of jumps of the known game that lead here, or -1. */
 static int64_t along_known(const play *p)
 {

@@ -2,7 +2,6 @@
  * vacancy up to symmetry. What class or a resource count refuses is left out; fewer pegs come first.
  */
 #include "base/union_find.h"
-#include "draw/draw.h"
 #include "play_parts.h"
 
 #include <stdlib.h>

@@ -4,7 +4,6 @@
 #include "play_parts.h"
 #include "report/report.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

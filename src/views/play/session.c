@@ -1,10 +1,8 @@
 /* session.c - a session: how it begins, what it says of where it stands. */
 #include "draw/draw.h"
 #include "play_parts.h"
-#include "report/report.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { SECONDS = 10 }; /* of a search, unless others are asked for */
 

@@ -2,7 +2,6 @@
 #include "play_parts.h"
 #include "resource/resource.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A position without open holes. */

@@ -4,7 +4,6 @@
 #include "draw/draw.h"
 #include "play_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { LISTED = 10, MOST = 10000 };

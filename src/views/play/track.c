@@ -2,7 +2,6 @@
 #include "play_parts.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void cut(track *t, size_t steps)
 {

@@ -124,23 +124,20 @@ typedef bool drawing(pg_buf *out, const report_problem *p, size_t first, size_t 
 static bool draw_vectors(pg_buf *out, const report_problem *p, size_t first, size_t end)
 {
     const branch_tree *tree = &p->verdict->tree;
-    pg_buf block[MOST_DRAWN] = {{0}};
+    word_list blocks = {0};
     size_t vectors = count_vectors(tree, first, end);
     if (vectors == 0 || vectors > MOST_DRAWN)
         return false;
-    vectors = 0;
     for (size_t i = first; i < end; i++) {
         const branch_step *s = &tree->step[i];
         if (!s->vector)
             continue;
-        buf_printf(&block[vectors], "(%zu) %s\n", vectors + 1,
-                   s->kind == STEP_CLASS ? "colouring" : "weighting");
-        draw_weights(&block[vectors++], p->board, s->vector);
+        pg_buf *block = words_next(&blocks);
+        buf_printf(block, "(%zu) %s\n", blocks.count, s->kind == STEP_CLASS ? "colouring" : "weighting");
+        draw_weights(block, p->board, s->vector);
     }
-    draw_beside(out, block, vectors);
+    words_beside(out, &blocks);
     buf_char(out, '\n');
-    for (size_t i = 0; i < vectors; i++)
-        buf_release(&block[i]);
     return true;
 }
 

@@ -2,29 +2,24 @@
  * in full, as the proof file has them. A tree is a list of steps in preorder: a split is followed by all of
  * its first side and then by its second. The positions of a search are counted only; the proof file has them.
  */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* ---- parts --------------------------------------------------------------------------------- */
 
 static json_t *step_named(const char *name) { return object_json("step", text_json(name)); }
 
-/* Appends the state `state` of the block's holes with its value, unless that is 0. */
-static void add_state(json_t *list, const board *b, const potential_block *k, const uint64_t *state,
-                      const fmpz_t value, const fmpz_t den)
+/* The state `state` of the block's holes with its value; NULL where that is 0. */
+static json_t *state_json(const board *b, const potential_block *k, const uint64_t *state, const fmpz_t value,
+                          const fmpz_t den)
 {
     if (fmpz_is_zero(value))
-        return;
-    json_t *holes = json_array(), *pegs = json_array();
-    for (uint32_t i = 0; i < k->holes; i++) {
-        json_array_append_new(holes, text_json(b->hole_name[k->hole[i]]));
-        if (bits_get(state, i))
-            json_array_append_new(pegs, text_json(b->hole_name[k->hole[i]]));
-    }
-    json_array_append_new(
-        list, object_json("holes", holes, "pegs", pegs, "value", taken_json(fraction_text(value, den))));
+        return NULL;
+    return object_json(
+        "holes", list_json(i, k->holes, text_json(b->hole_name[k->hole[i]])), "pegs",
+        list_json(i, k->holes, bits_get(state, i) ? text_json(b->hole_name[k->hole[i]]) : NULL), "value",
+        taken_json(fraction_text(value, den)));
 }
 
 static json_t *states_json(const board *b, const potential *p)
@@ -33,19 +28,18 @@ static json_t *states_json(const board *b, const potential *p)
     for (size_t i = 0; i < p->blocks; i++) {
         const potential_block *k = &p->block[i];
         for (uint64_t v = 0; v < potential_block_values(k); v++)
-            add_state(list, b, k, k->state ? k->state : &v, k->value + v, p->weights->den);
+            json_array_append_new(list,
+                                  state_json(b, k, k->state ? k->state : &v, k->value + v, p->weights->den));
     }
     return list;
 }
 
 json_t *jump_times_json(const board *b, const fmpz *times, uint32_t jumps, const fmpz_t den)
 {
-    json_t *list = json_array();
-    for (uint32_t j = 0; j < jumps; j++)
-        if (!fmpz_is_zero(times + j))
-            json_array_append_new(list, object_json("jump", jump_json(b, j), "times",
-                                                    taken_json(fraction_text(times + j, den))));
-    return list;
+    return list_json(j, jumps,
+                     fmpz_is_zero(times + j) ? NULL
+                                             : object_json("jump", jump_json(b, j), "times",
+                                                           taken_json(fraction_text(times + j, den))));
 }
 
 /* ---- trees of branch and sharpened proofs ---------------------------------------------------- */
@@ -77,33 +71,15 @@ static json_t *branch_step_json(const board *b, const branch_step *s)
     return o;
 }
 
-static json_t *tree_json(const board *b, const branch_tree *tree)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < tree->steps; i++)
-        json_array_append_new(list, branch_step_json(b, &tree->step[i]));
-    return object_json("steps", list);
-}
-
 /* ---- searches ---------------------------------------------------------------------------------- */
 
 static void append_counts(json_t *list, const board *b, const search_cut *cut, uint32_t cuts)
 {
-    for (uint32_t i = 0; i < cuts; i++) {
-        json_t *weights = json_object();
-        for (uint32_t h = 0; h < b->holes; h++)
-            keys_json(weights, b->hole_name[h], json_integer((json_int_t)cut[i].weight[h]));
-        json_array_append_new(list, weights);
-    }
+    for (uint32_t i = 0; i < cuts; i++)
+        json_array_append_new(list, by_hole_json(h, b, json_integer((json_int_t)cut[i].weight[h])));
 }
 
-static json_t *levels_json(const search_half *h)
-{
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < h->levels; i++)
-        json_array_append_new(list, count_json(h->size[i]));
-    return list;
-}
+static json_t *levels_json(const search_half *h) { return list_json(i, h->levels, count_json(h->size[i])); }
 
 static json_t *search_json(const board *b, const verdict *v)
 {
@@ -140,7 +116,8 @@ json_t *certificate_json(const report_problem *p)
     if (v->kind != VERDICT_IMPOSSIBLE)
         return json_null();
     if (v->method == METHOD_BRANCH || v->method == METHOD_SHARPENED)
-        return tree_json(p->board, &v->tree);
+        return object_json("steps",
+                           list_json(i, v->tree.steps, branch_step_json(p->board, &v->tree.step[i])));
     if (v->method == METHOD_SEARCH)
         return search_json(p->board, v);
     json_t *o = object_json("weights", weights_json(p->board, v->vector));
@@ -162,11 +139,10 @@ static json_t *statement_json(const linked_problem *q, const linked_step *s)
 /* A leaf with a weighting for each play, null where a play has none. */
 static json_t *leaf_json(const linked_problem *q, const linked_step *s)
 {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < q->plays; i++)
-        json_array_append_new(list, s->vector[i] ? weights_json(q->board, s->vector[i]) : json_null());
-    return keys_json(step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), "plays", list, "price",
-                     rational_json(s->price));
+    return keys_json(
+        step_named(s->kind == LINKED_CLASS ? "class" : "pagoda"), "plays",
+        list_json(i, q->plays, s->vector[i] ? weights_json(q->board, s->vector[i]) : json_null()), "price",
+        rational_json(s->price));
 }
 
 static json_t *linked_step_json(const linked_problem *q, const linked_step *s)
@@ -187,8 +163,6 @@ json_t *linked_certificate_json(const report_linked *p)
 {
     if (p->verdict->kind != VERDICT_IMPOSSIBLE)
         return json_null();
-    json_t *list = json_array();
-    for (size_t i = 0; i < p->verdict->steps; i++)
-        json_array_append_new(list, linked_step_json(p->problem, &p->verdict->step[i]));
-    return object_json("steps", list);
+    return object_json("steps",
+                       list_json(i, p->verdict->steps, linked_step_json(p->problem, &p->verdict->step[i])));
 }

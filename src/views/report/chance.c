@@ -2,8 +2,6 @@
 #include "report_parts.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_FRACTION = 60 }; /* characters; longer ones are in JSON alone */
@@ -58,22 +56,17 @@ static json_t *row_json(const chance_result *r, uint32_t pegs)
     json_t *o = object_json("pegs", count_json(pegs), "share", json_real(share));
     if (!r->exact)
         return keys_json(o, "error", json_real(error), "games", count_json(r->ended[pegs]));
-    PG_FREED char *fraction = fraction_of(r, pegs);
-    keys_json(o, "fraction", text_json(fraction));
-    return o;
+    return keys_json(o, "fraction", taken_json(fraction_of(r, pegs)));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
 {
     const report_chance *c = look->of;
     const chance_result *r = c->result;
-    json_t *list = json_array();
-    for (uint32_t k = 0; k <= r->most; k++)
-        if (happens(r, k))
-            json_array_append_new(list, row_json(r, k));
     json_t *o = board_json(c->board);
     keys_json(o, "start", taken_json(position_name(c->board, c->start)), "exact", json_boolean(r->exact),
-              "played", r->exact ? json_null() : count_json(r->games), "ends", list, "complete",
+              "played", r->exact ? json_null() : count_json(r->games), "ends",
+              list_json(k, r->most + 1, happens(r, k) ? row_json(r, k) : NULL), "complete",
               json_boolean(r->stopped == PG_OK));
     limit_json(o, r->stopped);
     add_json(out, o);

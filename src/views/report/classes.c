@@ -1,7 +1,6 @@
 /* classes.c - position classes as text for people and as JSON for programs. */
 #include "report_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- text ------------------------------ */
@@ -10,11 +9,8 @@
 static void draw(pg_buf *out, const board *b, void (*text)(pg_buf *, const void *, uint32_t), const void *of)
 {
     word_list label = {0};
-    for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf one = {0};
-        text(&one, of, h);
-        words_take(&label, &one);
-    }
+    for (uint32_t h = 0; h < b->holes; h++)
+        text(words_next(&label), of, h);
     words_label(out, b, &label);
 }
 
@@ -40,24 +36,23 @@ static void colouring_title(pg_buf *out, const classes_colouring *k, size_t numb
 
 static void print_colourings(pg_buf *out, const classes *c)
 {
-    PG_FREED pg_buf *block = PG_NEW(pg_buf, c->colourings + 1);
+    word_list blocks = {0};
     bool three = false;
     for (size_t i = 0; i < c->colourings; i++) {
-        colouring_title(&block[i], &c->colouring[i], i + 1);
-        buf_char(&block[i], '\n');
-        draw(&block[i], c->b, colouring_label, &c->colouring[i]);
+        pg_buf *block = words_next(&blocks);
+        colouring_title(block, &c->colouring[i], i + 1);
+        buf_char(block, '\n');
+        draw(block, c->b, colouring_label, &c->colouring[i]);
         three = three || c->colouring[i].kind == CLASSES_THREE;
     }
     if (c->colourings) {
         buf_add(out, "\nNo jump changes these; two positions are in one class when all of them agree:\n\n");
-        draw_beside(out, block, c->colourings);
+        words_beside(out, &blocks);
     }
     if (three)
         buf_add(out, "\nThree-colouring: every jump has holes of all three labels, so the numbers n0, n1, n2 "
                      "of pegs on\n"
                      "the labels change their parity together: n0+n1, n1+n2 and n0+n2 stay even or odd.\n");
-    for (size_t i = 0; i < c->colourings; i++)
-        buf_release(&block[i]);
 }
 
 /* The names of the classes of one kind: vacancies from which no survivor is possible, or one of the same
@@ -205,20 +200,15 @@ static json_t *label_json(const classes_colouring *k, uint32_t hole)
 static json_t *colouring_json(const classes *c, const classes_colouring *k)
 {
     static const char *const kind[] = {"three", "modular", "integer"};
-    json_t *labels = json_object();
-    for (uint32_t h = 0; h < c->b->holes; h++)
-        keys_json(labels, c->b->hole_name[h], label_json(k, h));
     return object_json("kind", text_json(kind[k->kind]), "modulus",
-                       k->kind == CLASSES_MODULAR ? integer_json(k->w->den) : json_null(), "labels", labels);
+                       k->kind == CLASSES_MODULAR ? integer_json(k->w->den) : json_null(), "labels",
+                       by_hole_json(h, c->b, label_json(k, h)));
 }
 
 static json_t *members_json(const classes *c, int64_t class)
 {
-    json_t *list = json_array();
-    for (uint32_t h = 0; h < c->b->holes; h++)
-        if (lone_pegs_class(c->lone, h) == class)
-            json_array_append_new(list, text_json(c->b->hole_name[h]));
-    return list;
+    return list_json(h, c->b->holes,
+                     lone_pegs_class(c->lone, h) == class ? text_json(c->b->hole_name[h]) : NULL);
 }
 
 static json_t *name_json(uint32_t class)
@@ -228,31 +218,25 @@ static json_t *name_json(uint32_t class)
     return taken_json(buf_take(&name));
 }
 
-static json_t *hole_classes_json(const classes *c)
+static json_t *hole_class_json(const classes *c, uint32_t i)
 {
-    json_t *list = json_array();
-    for (uint32_t i = 0; i < lone_pegs_classes(c->lone); i++) {
-        json_t *survivors = c->survivors[i] < 0 ? json_null() : name_json((uint32_t)c->survivors[i]);
-        json_array_append_new(
-            list, object_json("name", name_json(i), "holes", members_json(c, i), "survivors", survivors));
-    }
-    return list;
+    return object_json("name", name_json(i), "holes", members_json(c, i), "survivors",
+                       c->survivors[i] < 0 ? json_null() : name_json((uint32_t)c->survivors[i]));
 }
 
-/* Per colouring the three numbers, or the sum. */
+/* The three numbers, or the sum. */
+static json_t *colours_json(const classes_colouring *k, const position *p)
+{
+    PG_SCOPED(integer_release) fmpz_t value = {0};
+    uint32_t n[3];
+    classes_value(k, p->peg, p->holes, n, value);
+    return k->kind == CLASSES_THREE ? list_json(i, 3, count_json(n[i])) : integer_json(value);
+}
+
 static json_t *position_json(const classes *c, const position *p)
 {
-    json_t *values = json_array();
-    PG_SCOPED(integer_release) fmpz_t value = {0};
-    for (size_t i = 0; i < c->colourings; i++) {
-        uint32_t n[3];
-        classes_value(&c->colouring[i], p->peg, c->b->holes, n, value);
-        if (c->colouring[i].kind == CLASSES_THREE)
-            json_array_append_new(values, json_pack("[i,i,i]", (int)n[0], (int)n[1], (int)n[2]));
-        else
-            json_array_append_new(values, integer_json(value));
-    }
-    return object_json("position", taken_json(position_name(c->b, p)), "values", values, "survivors",
+    return object_json("position", taken_json(position_name(c->b, p)), "values",
+                       list_json(i, c->colourings, colours_json(&c->colouring[i], p)), "survivors",
                        members_json(c, lone_pegs_of(c->lone, p->peg)));
 }
 
@@ -260,15 +244,15 @@ static void as_json(pg_buf *out, const report_look *look)
 {
     const report_classes *r = look->of;
     const classes *c = r->classes;
-    json_t *o = board_json(c->b), *colourings = json_array();
+    json_t *o = board_json(c->b);
     pg_buf group = {0}, order = {0};
     lattice_group_text(c->l, &group);
     lattice_order_text(c->l, &order);
-    for (size_t i = 0; i < c->colourings; i++)
-        json_array_append_new(colourings, colouring_json(c, &c->colouring[i]));
     keys_json(o, "group", taken_json(buf_take(&group)), "order",
-              order.length ? taken_json(buf_take(&order)) : json_null(), "colourings", colourings,
-              "hole_classes", hole_classes_json(c), "rule_of_three", json_boolean(c->rule_of_three));
+              order.length ? taken_json(buf_take(&order)) : json_null(), "colourings",
+              list_json(i, c->colourings, colouring_json(c, &c->colouring[i])), "hole_classes",
+              list_json(i, lone_pegs_classes(c->lone), hole_class_json(c, i)), "rule_of_three",
+              json_boolean(c->rule_of_three));
     if (r->start)
         keys_json(o, "start", position_json(c, r->start));
     if (r->finish)
@@ -278,4 +262,61 @@ static void as_json(pg_buf *out, const report_look *look)
     add_json(out, o);
 }
 
-const report_forms report_classes_forms = {.text = as_text, .json = as_json, .figure = classes_figure};
+/* ---- the figure: a board for each colouring, and one for the classes of holes ---------------------- */
+
+enum { MOST = 24 }; /* colourings that are drawn */
+
+static diagram *hang(figure *f, const classes *c, const position *p, const char *caption)
+{
+    diagram *d = figure_diagram(f, c->b, caption, 1);
+    if (p)
+        diagram_position(d, p);
+    return d;
+}
+
+static void draw_colouring(figure *f, const classes *c, const classes_colouring *k, const position *p)
+{
+    diagram *d = hang(f, c, p,
+                      k->kind == CLASSES_THREE     ? "three-colouring"
+                      : k->kind == CLASSES_INTEGER ? "the sum never changes"
+                                                   : "the sum never changes, modulo the order");
+    for (uint32_t h = 0; h < c->b->holes; h++) {
+        pg_buf text = {0};
+        if (k->kind == CLASSES_THREE) {
+            buf_printf(&text, k->label[h] < 0 ? "-" : "%d", k->label[h]);
+            d->mark[h].colour = k->label[h] + 1;
+        } else {
+            weighting_text(&text, k->w, h);
+            d->mark[h].colour = fmpz_is_zero(k->w->num + h) ? 0 : 1;
+        }
+        d->mark[h].text = figure_take(f, &text);
+    }
+}
+
+static void draw_classes(figure *f, const classes *c, const position *p)
+{
+    diagram *d = hang(f, c, p, "classes of holes");
+    for (uint32_t h = 0; h < c->b->holes; h++) {
+        pg_buf text = {0};
+        uint32_t class = lone_pegs_class(c->lone, h);
+        classes_name(&text, class);
+        d->mark[h].text = figure_take(f, &text);
+        d->mark[h].colour = (int)(class % MARK_COLOURS) + 1;
+    }
+}
+
+static figure *as_figure(const report_look *look)
+{
+    const report_classes *r = look->of;
+    const classes *c = r->classes;
+    PG_SCOPED(buf_release) pg_buf group = {0};
+    lattice_group_text(c->l, &group);
+    figure *f = figure_new("%s, %s rules: position classes %s", c->b->name, board_rules_name(c->b->rules),
+                           buf_text(&group));
+    for (size_t i = 0; i < c->colourings && i < MOST; i++)
+        draw_colouring(f, c, &c->colouring[i], r->start);
+    draw_classes(f, c, r->start);
+    return f;
+}
+
+const report_forms report_classes_forms = {.text = as_text, .json = as_json, .figure = as_figure};

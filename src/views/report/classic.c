@@ -94,10 +94,7 @@ static void as_text(pg_buf *out, const report_look *look)
 
 static json_t *depth_json(const classic_depth *d)
 {
-    json_t *sons = json_array();
-    for (uint32_t k = 0; k < d->kinds; k++)
-        json_array_append_new(sons, count_json(d->sons[k]));
-    return object_json("nodes", count_json(d->nodes), "sons", sons);
+    return object_json("nodes", count_json(d->nodes), "sons", list_json(k, d->kinds, count_json(d->sons[k])));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -108,12 +105,9 @@ static void as_json(pg_buf *out, const report_look *look)
     json_t *search = object_json("jumps", count_json(r->jumps), "solutions", count_json(r->solutions),
                                  "complete", json_boolean(r->complete));
     limit_json(search, r->stopped);
-    if (look->full) {
-        json_t *depths = json_array();
-        for (uint32_t d = 0; d < r->depths; d++)
-            json_array_append_new(depths, depth_json(&r->depth[d]));
-        keys_json(search, "branching", json_real(classic_branching(r)), "depths", depths);
-    }
+    if (look->full)
+        keys_json(search, "branching", json_real(classic_branching(r)), "depths",
+                  list_json(d, r->depths, depth_json(&r->depth[d])));
     add_json(out, keys_json(o, "search", search));
 }
 

@@ -1,13 +1,12 @@
-/* count.c - exact numbers: a table by jumps, totals, JSON with decimal strings. */
+/* count.c - exact numbers: a table by jumps, totals, bars, JSON with decimal strings. */
 #include "report_parts.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- text -------------------------------------------------------------------------------------- */
 
-void add_counted(pg_buf *out, const report_count *c, const char *by)
+/* What was counted; `by` behind positions before a finish. */
+static void add_counted(pg_buf *out, const report_count *c, const char *by)
 {
     PG_FREED char *start = position_heading(c->board, c->start);
     PG_FREED char *finish = c->finish ? position_heading(c->board, c->finish) : NULL;
@@ -28,46 +27,62 @@ static const char *dead_name(const report_count *c)
     return c->result->from_finish ? "no jump before" : "dead ends";
 }
 
-/* A column: a heading and a number a row, to the right. */
-static int column_width(const char *heading, uint64_t most)
+static char *title_of(const report_count *c)
 {
-    int digits = snprintf(NULL, 0, "%" PRIu64, most), letters = (int)strlen(heading);
-    return (digits > letters ? digits : letters) + 2;
+    pg_buf title = {0};
+    add_counted(&title, c, "");
+    buf_printf(&title, ", %s in all%s", big(c->result->total.positions).text,
+               c->result->complete ? "" : " (not complete)");
+    return buf_take(&title);
+}
+
+static void tally_cells(sheet *t, const report_count *c, const count_tally *level)
+{
+    sheet_add(t, "%" PRIu64, level->positions);
+    if (c->classes)
+        sheet_add(t, "%" PRIu64, level->classes);
+    if (c->dead)
+        sheet_add(t, "%" PRIu64, level->dead);
+}
+
+static sheet levels_sheet(const report_count *c, const char *title, const char *dead)
+{
+    const char *heads[4] = {"jumps", "positions"};
+    size_t columns = 2;
+    sheet t;
+    if (c->classes)
+        heads[columns++] = "classes";
+    if (c->dead)
+        heads[columns++] = dead;
+    sheet_init(&t, title, heads, columns, 15);
+    for (size_t k = 0; k < c->result->levels; k++) {
+        sheet_add(&t, "%zu", k);
+        tally_cells(&t, c, &c->result->level[k]);
+    }
+    return t;
+}
+
+static sheet as_sheet(const void *of)
+{
+    PG_FREED char *title = title_of(of);
+    return levels_sheet(of, title, "dead ends");
 }
 
 static void add_table(pg_buf *out, const report_count *c)
 {
-    const count_result *r = c->result;
-    const char *dead = dead_name(c);
-    int jumps = 5, positions = column_width("positions", r->total.positions);
-    int kinds = column_width("classes", r->total.classes), deads = column_width(dead, r->total.dead);
-    buf_printf(out, "%*s%*s", jumps, "jumps", positions, "positions");
-    if (c->classes)
-        buf_printf(out, "%*s", kinds, "classes");
-    if (c->dead)
-        buf_printf(out, "%*s", deads, dead);
-    buf_char(out, '\n');
-    for (size_t k = 0; k <= r->levels; k++) {
-        const count_tally *t = k < r->levels ? &r->level[k] : &r->total;
-        if (k < r->levels)
-            buf_printf(out, "%*zu", jumps, k);
-        else
-            buf_printf(out, "%*s", jumps, "total");
-        buf_printf(out, "%*" PRIu64, positions, t->positions);
-        if (c->classes)
-            buf_printf(out, "%*" PRIu64, kinds, t->classes);
-        if (c->dead)
-            buf_printf(out, "%*" PRIu64, deads, t->dead);
-        buf_char(out, '\n');
-    }
+    PG_SCOPED(sheet_release) sheet t = levels_sheet(c, "", dead_name(c));
+    sheet_add(&t, "total");
+    tally_cells(&t, c, &c->result->total);
+    sheet_text(out, &t);
 }
 
-static void add_bound(pg_buf *out, int width, uint64_t bound)
+static void bound_cells(sheet *t, const count_bounds *b)
 {
-    if (bound == COUNT_UNKNOWN)
-        buf_printf(out, "%*s", width, "?");
+    sheet_add(t, "%" PRIu64, b->least);
+    if (b->most == COUNT_UNKNOWN)
+        sheet_add(t, "?");
     else
-        buf_printf(out, "%*" PRIu64, width, bound);
+        sheet_add(t, "%" PRIu64, b->most);
 }
 
 /* The sum of all levels. */
@@ -85,23 +100,17 @@ static count_bounds bounds_total(const count_result *r)
 /* What is known of levels that were not counted in full. */
 static void add_bounds(pg_buf *out, const count_result *r)
 {
-    count_bounds total = bounds_total(r);
-    uint64_t most = 0;
-    for (size_t k = 0; k < r->bounded; k++)
-        most = r->bounds[k].most != COUNT_UNKNOWN && r->bounds[k].most > most ? r->bounds[k].most : most;
-    most = total.most == COUNT_UNKNOWN || total.most < most ? most : total.most;
-    int least = column_width("positions at least", total.least), width = column_width("at most", most);
-    buf_printf(out, "%5s%*s%*s\n", "jumps", least, "positions at least", width, "at most");
-    for (size_t k = 0; k <= r->bounded; k++) {
-        const count_bounds *b = k < r->bounded ? &r->bounds[k] : &total;
-        if (k < r->bounded)
-            buf_printf(out, "%5zu", k);
-        else
-            buf_printf(out, "%5s", "total");
-        add_bound(out, least, b->least);
-        add_bound(out, width, b->most);
-        buf_char(out, '\n');
+    static const char *const heads[] = {"jumps", "positions at least", "at most"};
+    const count_bounds total = bounds_total(r);
+    PG_SCOPED(sheet_release) sheet t;
+    sheet_init(&t, "", heads, 3, 7);
+    for (size_t k = 0; k < r->bounded; k++) {
+        sheet_add(&t, "%zu", k);
+        bound_cells(&t, &r->bounds[k]);
     }
+    sheet_add(&t, "total");
+    bound_cells(&t, &total);
+    sheet_text(out, &t);
 }
 
 static void add_totals(pg_buf *out, const report_count *c)
@@ -153,13 +162,6 @@ static void as_text(pg_buf *out, const report_look *look)
 
 /* ---- JSON -------------------------------------------------------------------------------------- */
 
-static json_t *number_json(uint64_t number)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, number);
-    return json_string(text);
-}
-
 /* One of the numbers of a tally, by its offset. */
 static uint64_t tally_at(const count_tally *t, size_t at)
 {
@@ -168,17 +170,15 @@ static uint64_t tally_at(const count_tally *t, size_t at)
 
 static json_t *bound_json(const count_bounds *b)
 {
-    return object_json("least", number_json(b->least), "most",
-                       b->most == COUNT_UNKNOWN ? json_null() : number_json(b->most));
+    return object_json("least", digits_json(b->least), "most",
+                       b->most == COUNT_UNKNOWN ? json_null() : digits_json(b->most));
 }
 
 /* The total under one key and the numbers by jumps under another. */
 static void add_numbers(json_t *o, const count_result *r, const char *total, const char *by_jumps, size_t at)
 {
-    json_t *list = json_array();
-    for (size_t k = 0; k < r->levels; k++)
-        json_array_append_new(list, number_json(tally_at(&r->level[k], at)));
-    keys_json(o, total, number_json(tally_at(&r->total, at)), by_jumps, list);
+    keys_json(o, total, digits_json(tally_at(&r->total, at)), by_jumps,
+              list_json(k, r->levels, digits_json(tally_at(&r->level[k], at))));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -202,13 +202,36 @@ static void as_json(pg_buf *out, const report_look *look)
     limit_json(o, r->complete ? PG_OK : r->stopped);
     if (r->bounded) {
         count_bounds total = bounds_total(r);
-        json_t *list = json_array();
-        for (size_t k = 0; k < r->bounded; k++)
-            json_array_append_new(list, bound_json(&r->bounds[k]));
-        keys_json(o, "bounds", bound_json(&total), "bounds_by_jumps", list);
+        keys_json(o, "bounds", bound_json(&total), "bounds_by_jumps",
+                  list_json(k, r->bounded, bound_json(&r->bounds[k])));
     }
     add_json(out, o);
 }
 
+/* ---- the figure: bars ------------------------------------------------------------------------------ */
+
+static void fill(figure *f, bars *b, size_t series, size_t level, uint64_t number)
+{
+    b->value[series][level] = (double)number;
+    b->label[series][level] = figure_text(f, "%" PRIu64, number);
+}
+
+static figure *as_figure(const report_look *look)
+{
+    const report_count *c = look->of;
+    const count_result *r = c->result;
+    PG_FREED char *title = title_of(c);
+    figure *f = figure_new("%s", title);
+    bars *b = figure_bars(f, r->levels, c->classes ? 2 : 1, "by the fewest jumps");
+    for (size_t k = 0; k < r->levels; k++) {
+        fill(f, b, 0, k, r->level[k].positions);
+        if (c->classes)
+            fill(f, b, 1, k, r->level[k].classes);
+    }
+    b->name[0] = c->classes ? "positions" : NULL;
+    b->name[1] = "classes under the symmetries";
+    return f;
+}
+
 const report_forms report_count_forms = {
-    .text = as_text, .json = as_json, .figure = count_figure, .sheet = count_sheet};
+    .text = as_text, .json = as_json, .figure = as_figure, .sheet = as_sheet};

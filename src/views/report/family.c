@@ -2,7 +2,6 @@
 #include "report_parts.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 static bool some_at(const strip_lengths *l, uint32_t n) { return bits_get(l->some, n); }
 
@@ -53,42 +52,29 @@ static void as_text(pg_buf *out, const report_look *look)
         buf_printf(out, "%7zu %20" PRIu64 "\n", n, r->count[n]);
 }
 
-static json_t *automaton_json(const automaton *a)
+static json_t *state_json(const automaton *a, uint32_t q)
 {
-    json_t *list = json_array();
-    for (uint32_t q = 0; q < a->states; q++) {
-        json_t *step = json_array();
-        for (uint32_t l = 0; l < a->letters; l++)
-            json_array_append_new(step, count_json(a->step[(size_t)q * a->letters + l]));
-        json_array_append_new(list, object_json("accepts", json_boolean(a->accepts[q]), "next", step));
-    }
-    return list;
+    return object_json("accepts", json_boolean(a->accepts[q]), "next",
+                       list_json(l, a->letters, count_json(a->step[(size_t)q * a->letters + l])));
 }
 
 static json_t *lengths_json(const strip_lengths *l)
 {
-    json_t *list = json_array();
-    for (uint32_t n = 0; n < l->before + l->period; n++)
-        if (some_at(l, n))
-            json_array_append_new(list, count_json(n));
-    return object_json("columns", list, "repeats_from", count_json(l->before), "period",
-                       count_json(l->period));
+    return object_json("columns", list_json(n, l->before + l->period, some_at(l, n) ? count_json(n) : NULL),
+                       "repeats_from", count_json(l->before), "period", count_json(l->period));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
 {
     const report_family *r = look->of;
-    json_t *o = board_json(r->strip->b), *positions = r->count ? json_array() : json_null();
-    bool found = r->automaton->states > 0;
-    for (size_t n = 0; r->count && n < r->counts; n++) {
-        char digits[24];
-        snprintf(digits, sizeof digits, "%" PRIu64, r->count[n]);
-        json_array_append_new(positions, text_json(digits));
-    }
+    const automaton *a = r->automaton;
+    json_t *o = board_json(r->strip->b);
     keys_json(o, "column", count_json(r->strip->height), "ring", json_boolean(r->strip->closed), "pegs",
-              count_json(r->pegs), "states", found ? automaton_json(r->automaton) : json_null(), "positions",
-              positions, "one_empty", r->one_empty->period ? lengths_json(r->one_empty) : json_null(),
-              "complete", json_boolean(r->stopped == PG_OK));
+              count_json(r->pegs), "states",
+              a->states ? list_json(q, a->states, state_json(a, q)) : json_null(), "positions",
+              r->count ? list_json(n, r->counts, digits_json(r->count[n])) : json_null(), "one_empty",
+              r->one_empty->period ? lengths_json(r->one_empty) : json_null(), "complete",
+              json_boolean(r->stopped == PG_OK));
     limit_json(o, r->stopped);
     add_json(out, o);
 }

@@ -129,11 +129,8 @@ static void draw_values(figure *f, const player *of)
     plot *line = figure_plot(f, p.moves + 1, "value after each move");
     PG_SCOPED(integer_release) fmpz_t value = {0};
     for (size_t i = 0; i <= p.moves; i++) {
-        pg_buf text = {0};
         value_of(value, &p);
-        add_fraction(&text, value, p.w->den);
-        line->value[i] = fmpz_get_d(value) / fmpz_get_d(p.w->den);
-        line->label[i] = figure_take(f, &text);
+        value_point(f, line, i, value, p.w->den);
         if (i < p.moves)
             play_move(&p, NULL);
     }
@@ -173,13 +170,11 @@ figure *replay_figure(const report_look *look)
     const report_replay *p = look->of;
     const board *b = p->board;
     const replay *r = p->played;
-    figure *f = figure_new("%s, %s rules: %s%s", b->name, board_rules_name(b->rules),
-                           p->error ? "not legal: " : "a game of ", p->error ? p->error : "");
-    if (!p->error) {
-        figure_free(f);
-        f = figure_new("%s, %s rules: a game of %zu move%s (%zu jump%s)", b->name, board_rules_name(b->rules),
-                       r->moves, plural(r->moves), r->jumps, plural(r->jumps));
-    }
+    figure *f =
+        p->error
+            ? figure_new("%s, %s rules: not legal: %s", b->name, board_rules_name(b->rules), p->error)
+            : figure_new("%s, %s rules: a game of %zu move%s (%zu jump%s)", b->name,
+                         board_rules_name(b->rules), r->moves, plural(r->moves), r->jumps, plural(r->jumps));
     (look->moving ? game_film : game_strip)(f, b, &r->played, look->weights);
     return f;
 }

@@ -1,8 +1,7 @@
 /* import.c - what an answer means, as text and as JSON. */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,12 +20,11 @@ static void draw_times(pg_buf *out, const board *b, const double *times)
             if (jump_cells(b, j)[i].after && !jump_cells(b, j)[i].before)
                 arrivals[jump_cells(b, j)[i].hole] += times[j];
     for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf text = {0};
+        pg_buf *text = words_next(&label);
         if (arrivals[h] > 1e-6)
-            add_times(&text, round(arrivals[h] * 100) / 100);
+            add_times(text, round(arrivals[h] * 100) / 100);
         else
-            buf_char(&text, '-');
-        words_take(&label, &text);
+            buf_char(text, '-');
     }
     buf_add(out, "\nHow often a peg comes into each hole:\n\n");
     words_label(out, b, &label);
@@ -36,15 +34,14 @@ static void list_times(pg_buf *out, const board *b, const double *times)
 {
     word_list list = {0};
     for (uint32_t j = 0; j < b->jumps; j++) {
-        pg_buf text = {0};
         if (times[j] < 1e-6)
             continue;
+        pg_buf *text = words_next(&list);
         if (times[j] != 1) {
-            add_times(&text, times[j]);
-            buf_add(&text, " x ");
+            add_times(text, times[j]);
+            buf_add(text, " x ");
         }
-        jump_text(&text, b, j);
-        words_take(&list, &text);
+        jump_text(text, b, j);
     }
     buf_add(out, list.count ? "\nJumps: " : "\nNo jumps.");
     words_draw(out, &list, 2);
@@ -120,17 +117,11 @@ static json_t *jumps_json(const board *b, const double *times)
     return o;
 }
 
-static json_t *claims_json(const import_result *i)
+static json_t *claim_json(const import_claim *c)
 {
-    json_t *list = json_array();
-    for (size_t k = 0; k < i->claims; k++) {
-        const import_claim *c = &i->claim[k];
-        json_t *text = json_string(c->text);
-        json_array_append_new(list,
-                              object_json("text", text ? text : json_string("(not text)"), "true",
-                                          c->truth == IMPORT_OPEN ? json_null() : json_boolean(c->truth)));
-    }
-    return list;
+    json_t *text = json_string(c->text);
+    return object_json("text", text ? text : json_string("(not text)"), "true",
+                       c->truth == IMPORT_OPEN ? json_null() : json_boolean(c->truth));
 }
 
 /* The KEY=VALUE words. */
@@ -154,7 +145,7 @@ static void as_json(pg_buf *out, const report_look *look)
     json_t *o =
         object_json("kind", json_string(import_kind_name(i->kind)), "jumps", jumps_json(r->board, i->times),
                     "game", i->is_game ? moves_json(r->board, &i->game) : json_null(), "sound",
-                    json_boolean(!i->unsound), "claims", claims_json(i));
+                    json_boolean(!i->unsound), "claims", list_json(k, i->claims, claim_json(&i->claim[k])));
     const report_import *t = look->of;
     if (t->asked) {
         keys_json(o, "emitted", t->emitted ? json_string(t->emitted) : json_null());

@@ -1,5 +1,5 @@
 /* map.c - the reachability map: what is interesting in words, a picture a start, a line of sums. */
-#include "map_parts.h"
+#include "report_parts.h"
 #include "page/page.h"
 
 #include <stdlib.h>
@@ -23,8 +23,8 @@ int64_t map_vacancy_of(const map *m, uint32_t start)
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-/* What stands for a cell, `vacancy` in brackets for that of the start; free() it. */
-static char *cell_label(const map *m, size_t cell, bool vacancy, bool colour)
+/* What stands for a cell, `vacancy` in brackets for that of the start. */
+static void add_label(pg_buf *out, const map *m, size_t cell, bool vacancy, bool colour)
 {
     static const struct {
         const char *sign, *paint;
@@ -34,14 +34,11 @@ static char *cell_label(const map *m, size_t cell, bool vacancy, bool colour)
     verdict_kind kind = m->cell[cell].kind;
     const char *margin = m->board->row ? " " : "", *paint = colour ? look[kind].paint : "";
     PG_FREED char *moves = map_moves_text(m, cell);
-    pg_buf text = {0};
-    buf_printf(&text, "%s%s%s%s%s", vacancy ? "[" : margin, paint, moves ? moves : look[kind].sign,
+    buf_printf(out, "%s%s%s%s%s", vacancy ? "[" : margin, paint, moves ? moves : look[kind].sign,
                *paint ? "\033[0m" : "", vacancy ? "]" : margin);
-    return buf_take(&text);
 }
 
-/* How many starts are images of this one. */
-static uint32_t class_size(const map *m, uint32_t start)
+uint32_t map_class_size(const map *m, uint32_t start)
 {
     uint32_t size = 0;
     for (uint32_t s = 0; s < m->starts; s++)
@@ -53,27 +50,24 @@ static void draw_start(pg_buf *out, const map *m, uint32_t start, bool colour)
 {
     const board *b = m->board;
     PG_FREED char *text = position_heading(b, &m->start[start]);
-    uint32_t more = class_size(m, start) - 1;
+    uint32_t more = map_class_size(m, start) - 1;
     int64_t vacancy = map_vacancy_of(m, start);
     buf_printf(out, "start %s", text);
     if (more > 0)
         buf_printf(out, " (and %u like it)", more);
     buf_char(out, '\n');
-    char **label = PG_NEW(char *, b->holes);
+    word_list label = {0};
     for (uint32_t h = 0; h < b->holes; h++)
-        label[h] = cell_label(m, (size_t)start * m->finishes + h, vacancy == (int64_t)h, colour);
-    draw_labels(out, b, label);
-    pg_free_all(label, b->holes);
+        add_label(words_next(&label), m, (size_t)start * m->finishes + h, vacancy == (int64_t)h, colour);
+    words_label(out, b, &label);
 }
 
 static void draw_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t kinds, bool colour)
 {
-    PG_FREED pg_buf *block = PG_NEW(pg_buf, kinds);
+    word_list blocks = {0};
     for (uint32_t i = 0; i < kinds; i++)
-        draw_start(&block[i], m, order[i], colour);
-    draw_beside(out, block, kinds);
-    for (uint32_t i = 0; i < kinds; i++)
-        buf_release(&block[i]);
+        draw_start(words_next(&blocks), m, order[i], colour);
+    words_beside(out, &blocks);
 }
 
 static void add_summary(pg_buf *out, const map *m)
@@ -203,72 +197,30 @@ static void add_classes(pg_buf *out, const map *m)
 
 /* ---- JSON: one cell a line, so that two maps can be compared line by line ----------------------- */
 
-/* The text as JSON has it, quotes included; free() it. */
-static char *quoted(const char *text)
-{
-    json_t *o = text_json(text);
-    char *out = json_dumps(o, JSON_ENCODE_ANY);
-    json_decref(o);
-    return out;
-}
-
-static void add_text_json(pg_buf *out, const char *key, const char *value)
-{
-    PG_FREED char *text = quoted(value);
-    buf_printf(out, "\"%s\": %s", key, text);
-}
-
-/* Why a cell is open. */
-static void add_open_json(pg_buf *out, const verdict *v)
-{
-    if (status_limit(v->stopped))
-        buf_printf(out, ", \"limit\": \"%s\"", status_limit(v->stopped));
-    if (v->tried)
-        buf_add(out, ", ");
-    if (v->tried)
-        add_text_json(out, "tried", v->tried);
-}
-
 /* As solve --fewest-moves has it: `moves` of the best game, null where none is known. */
-static void add_moves_json(pg_buf *out, const map_moves *n)
+static void set_moves(json_t *o, const map_moves *n)
 {
     bool fewest = n->found && n->least == n->most;
-    buf_add(out, ", \"moves\": ");
-    if (n->found)
-        buf_printf(out, "%u", n->most);
-    else
-        buf_add(out, "null");
-    buf_printf(out, ", \"optimal\": %s, \"lower_bound\": %u", fewest ? "true" : "false", n->least);
-    if (!fewest && status_limit(n->stopped))
-        buf_printf(out, ", \"limit\": \"%s\"", status_limit(n->stopped));
+    keys_json(o, "moves", n->found ? count_json(n->most) : json_null(), "optimal", json_boolean(fewest),
+              "lower_bound", count_json(n->least));
+    limit_json(o, fewest ? PG_OK : n->stopped);
 }
 
-/* `start` and `finish` are quoted; `size` 0: not told. In pieces, for maps have millions of cells. */
-static void add_cell_json(pg_buf *out, const map *m, size_t at, const char *start, const char *finish,
-                          uint64_t size)
+/* `size` 0: not told. */
+static json_t *cell_json(const map *m, size_t at, const char *start, uint64_t size)
 {
     const map_cell *c = &m->cell[at];
     const map_moves *moves = map_moves_of(m, at);
-    bool open = c->kind == VERDICT_OPEN;
-    const char *const piece[] = {"{\"start\": ",
-                                 start,
-                                 ", \"finish\": ",
-                                 finish,
-                                 ", \"verdict\": \"",
-                                 verdict_name(c->kind),
-                                 "\", \"method\": ",
-                                 open ? "" : "\"",
-                                 open ? "null" : method_name(c->method),
-                                 open ? "" : "\""};
-    for (size_t i = 0; i < sizeof piece / sizeof *piece; i++)
-        buf_add(out, piece[i]);
+    json_t *o =
+        object_json("start", text_json(start), "finish", text_json(m->board->hole_name[at % m->finishes]));
+    set_verdict(o, c->kind, c->method);
     if (size)
-        buf_printf(out, ", \"cells\": %llu", (unsigned long long)size);
-    if (open)
-        add_open_json(out, map_verdict(m, (uint32_t)(at / m->finishes), (uint32_t)(at % m->finishes)));
+        keys_json(o, "cells", count_json(size));
+    if (c->kind == VERDICT_OPEN)
+        set_why_open(o, map_verdict(m, (uint32_t)(at / m->finishes), (uint32_t)(at % m->finishes)));
     if (moves)
-        add_moves_json(out, moves);
-    buf_char(out, '}');
+        set_moves(o, moves);
+    return o;
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -276,30 +228,20 @@ static void as_json(pg_buf *out, const report_look *look)
     const map *m = look->of;
     bool one_each = look->classes;
     PG_FREED uint64_t *size = class_sizes(m);
-    const char *separator = "";
-    char **finish = PG_NEW(char *, m->finishes);
-    for (uint32_t h = 0; h < m->finishes; h++)
-        finish[h] = quoted(m->board->hole_name[h]);
-    open_json(out);
-    add_text_json(out, "board", m->board->name);
-    buf_add(out, ", ");
-    add_text_json(out, "rules", board_rules_name(m->board->rules));
-    buf_printf(out, ", \"complete\": %s, ", m->complete ? "true" : "false");
-    if (!m->complete)
-        buf_printf(out, "\"limit\": \"%s\", ", status_limit(m->stopped));
-    buf_add(out, "\"cells\": [\n");
+    const char *separator = "\n";
+    json_t *head = keys_json(board_json(m->board), "complete", json_boolean(m->complete));
+    limit_json(head, m->complete ? PG_OK : m->stopped);
+    begin_json(out, head, "cells");
     for (uint32_t s = 0; s < m->starts; s++) {
-        PG_FREED char *text = position_name(m->board, &m->start[s]), *start = quoted(text);
-        for (uint32_t h = 0; h < m->finishes; h++) {
-            size_t at = (size_t)s * m->finishes + h;
+        PG_FREED char *start = position_name(m->board, &m->start[s]);
+        for (size_t at = (size_t)s * m->finishes; at < (s + (size_t)1) * m->finishes; at++) {
             if (one_each && !size[at])
                 continue;
             buf_add(out, separator);
-            add_cell_json(out, m, at, start, finish[h], one_each ? size[at] : 0);
+            dump_json(out, cell_json(m, at, start, one_each ? size[at] : 0));
             separator = ",\n";
         }
     }
-    pg_free_all(finish, m->finishes);
     buf_add(out, "\n]}\n");
 }
 

@@ -4,7 +4,7 @@
  * of its own. One start is a board; all of them are a contact sheet of the starts up to symmetry and the
  * matrix of all starts and finishes.
  */
-#include "map_parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 
@@ -20,11 +20,6 @@ static mark_sign sign_of(const map_cell *c)
     if (c->kind == VERDICT_OPEN)
         return SIGN_QUESTION;
     return c->kind == VERDICT_POSSIBLE ? SIGN_FULL : against[c->method];
-}
-
-static const map_cell *cell_at(const map *m, uint32_t start, uint32_t finish)
-{
-    return &m->cell[(size_t)start * m->finishes + finish];
 }
 
 /* ---- the figure ------------------------------ */
@@ -72,32 +67,29 @@ static const char *number_of(figure *f, const map *m, size_t cell)
 static void draw_start(figure *f, const map *m, uint32_t start, double scale, const char *caption)
 {
     diagram *d = figure_diagram(f, m->board, caption, scale);
-    bool vacancy = position_closed(&m->start[start]) && position_pegs(&m->start[start]) + 1 == m->finishes;
+    int64_t vacancy = map_vacancy_of(m, start);
     for (uint32_t h = 0; h < m->finishes; h++) {
         d->mark[h].text = number_of(f, m, (size_t)start * m->finishes + h);
         if (d->mark[h].text)
             d->mark[h].look = MARK_PEG;
         else
-            d->mark[h].sign = sign_of(cell_at(m, start, h));
-        d->mark[h].boxed = vacancy && !bits_get(m->start[start].peg, h);
+            d->mark[h].sign = sign_of(map_cell_of(m, start, h));
+        d->mark[h].boxed = vacancy == (int64_t)h;
     }
 }
 
 static void contact_sheet(figure *f, const map *m)
 {
-    uint32_t *like = PG_NEW(uint32_t, m->starts + 1), drawn = 0;
-    for (uint32_t s = 0; s < m->starts; s++)
-        like[m->start_class[s]]++;
+    uint32_t drawn = 0;
     for (uint32_t s = 0; s < m->starts && drawn < MOST_SHEETS; s++) {
-        if (!like[s])
+        uint32_t like = map_class_size(m, s);
+        if (!like)
             continue;
         PG_FREED char *name = position_heading(m->board, &m->start[s]);
         draw_start(f, m, s, m->moves ? 0.75 : 0.55,
-                   like[s] > 1 ? figure_text(f, "%s, %u like it", name, like[s] - 1)
-                               : figure_text(f, "%s", name));
+                   like > 1 ? figure_text(f, "%s, %u like it", name, like - 1) : figure_text(f, "%s", name));
         drawn++;
     }
-    free(like);
 }
 
 static void draw_matrix(figure *f, const map *m)
@@ -110,7 +102,7 @@ static void draw_matrix(figure *f, const map *m)
         for (uint32_t h = 0; h < m->finishes; h++) {
             size_t cell = (size_t)s * m->finishes + h;
             all->text[cell] = number_of(f, m, cell);
-            all->sign[cell] = (uint8_t)sign_of(cell_at(m, s, h));
+            all->sign[cell] = (uint8_t)sign_of(map_cell_of(m, s, h));
         }
     }
 }
@@ -145,7 +137,7 @@ static void add_finishes(sheet *t, const map *m, uint32_t start, mark_sign which
 {
     PG_SCOPED(buf_release) pg_buf names = {0};
     for (uint32_t h = 0; h < m->finishes; h++)
-        if (sign_of(cell_at(m, start, h)) == which) {
+        if (sign_of(map_cell_of(m, start, h)) == which) {
             PG_FREED char *moves = map_moves_text(m, (size_t)start * m->finishes + h);
             buf_printf(&names, "%s%s%s%s", names.length ? " " : "", m->board->hole_name[h], moves ? ":" : "",
                        moves ? moves : "");
@@ -193,7 +185,7 @@ sheet map_records(const void *of)
     for (uint32_t s = 0; s < m->starts; s++) {
         PG_FREED char *start = position_name(m->board, &m->start[s]);
         for (uint32_t h = 0; h < m->finishes; h++) {
-            const map_cell *c = cell_at(m, s, h);
+            const map_cell *c = map_cell_of(m, s, h);
             sheet_add(&t, "%s", start);
             sheet_add(&t, "%s", m->board->hole_name[h]);
             sheet_add(&t, "%s", verdict_name(c->kind));

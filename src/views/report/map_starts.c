@@ -2,7 +2,7 @@
  * can be left, those whose vacancy itself can be the survivor's hole (the complement problems) before the
  * others, then by the number of survivors; or why there are none.
  */
-#include "map_parts.h"
+#include "report_parts.h"
 
 #include <stdlib.h>
 
@@ -70,20 +70,18 @@ static void add_images(pg_buf *out, const map *m, uint32_t start)
 
 static void add_survivors(pg_buf *out, const map *m, uint32_t start, uint32_t survivors, size_t indent)
 {
-    PG_SCOPED(words_release) word_list words = {0};
+    word_list words = {0};
+    if (survivors == m->finishes && !m->moves) {
+        buf_add(out, "every hole\n");
+        return;
+    }
     for (uint32_t h = 0; h < m->finishes; h++) {
         PG_FREED char *moves = map_moves_text(m, (size_t)start * m->finishes + h);
-        pg_buf word = {0};
-        buf_printf(&word, "%s%s%s", m->board->hole_name[h], moves ? " in " : "", moves ? moves : "");
         if (map_cell_of(m, start, h)->kind == VERDICT_POSSIBLE)
-            words_take(&words, &word);
-        else
-            buf_release(&word);
+            buf_printf(words_next(&words), "%s%s%s", m->board->hole_name[h], moves ? " in " : "",
+                       moves ? moves : "");
     }
-    if (survivors == m->finishes && !m->moves)
-        buf_add(out, "every hole\n");
-    else
-        draw_list(out, words.word, words.count, indent);
+    words_draw(out, &words, indent);
 }
 
 static void add_start(pg_buf *out, const map *m, uint32_t start)

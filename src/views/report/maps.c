@@ -2,8 +2,6 @@
 #include "report_parts.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* What a row says, behind board and rules and before the moves. A problem is a class of cells under the
  * symmetries. */
@@ -65,16 +63,7 @@ static sheet as_sheet(const void *of)
 static void as_text(pg_buf *out, const report_look *look)
 {
     PG_SCOPED(sheet_release) sheet t = as_sheet(look->of);
-    int width[COLUMNS] = {0};
-    for (size_t i = 0; i < t.cells; i++) {
-        int length = (int)strlen(t.cell[i]);
-        width[i % t.columns] = length > width[i % t.columns] ? length : width[i % t.columns];
-    }
-    for (size_t i = 0; i < t.cells; i++) {
-        size_t k = i % t.columns;
-        buf_printf(out, t.right >> k & 1 ? "%*s" : "%-*s", width[k], t.cell[i]);
-        buf_add(out, k + 1 < t.columns ? "  " : "\n");
-    }
+    sheet_text(out, &t);
     const report_maps *maps = look->of;
     for (size_t i = 0; i < maps->count; i++)
         if (maps->map[i].stopped != PG_OK)
@@ -99,10 +88,7 @@ static json_t *map_json(const map *m)
 static void as_json(pg_buf *out, const report_look *look)
 {
     const report_maps *maps = look->of;
-    json_t *list = json_array();
-    for (size_t i = 0; i < maps->count; i++)
-        json_array_append_new(list, map_json(&maps->map[i]));
-    add_json(out, object_json("maps", list));
+    add_json(out, object_json("maps", list_json(i, maps->count, map_json(&maps->map[i]))));
 }
 
 const report_forms report_maps_forms = {.text = as_text, .json = as_json, .sheet = as_sheet};

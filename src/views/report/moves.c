@@ -124,12 +124,10 @@ static void add_kind_json(json_t *o, const board *b, const paths_kind *k, const 
         limit_json(o, all->stopped);
         return;
     }
-    json_t *list = json_array();
-    for (size_t i = 0; i < k->listed && listed; i++)
-        json_array_append_new(list, game_json(b, &k->game[i]));
     keys_json(o, "games", json_string(paths_digits(k->games, games)), "classes",
               all->unreduced ? json_null() : json_string(paths_digits(k->classes, kinds)), "symmetries",
-              all->unreduced ? json_null() : json_integer(all->symmetries), "list", list);
+              all->unreduced ? json_null() : json_integer(all->symmetries), "list",
+              list_json(i, listed ? k->listed : 0, game_json(b, &k->game[i])));
 }
 
 static json_t *all_json(const board *b, const paths_result *all, bool listed)
@@ -148,12 +146,8 @@ static void add_asked_json(json_t *o, const report_shortest *m)
                   m->all->longest ? json_integer(m->all->longest) : json_null());
     if (m->asked->count)
         keys_json(o, "all", all_json(m->problem.board, m->all, !m->asked->list));
-    if (!m->asked->list)
-        return;
-    json_t *games = json_array();
-    for (size_t i = 0; i < k->listed; i++)
-        json_array_append_new(games, moves_json(m->problem.board, &k->game[i]));
-    keys_json(o, "games", games);
+    if (m->asked->list)
+        keys_json(o, "games", list_json(i, k->listed, moves_json(m->problem.board, &k->game[i])));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -178,51 +172,52 @@ const report_forms report_shortest_forms = {
 
 /* ---- positions by moves ------------------------------------------------------------------------ */
 
+static void level_cells(sheet *t, uint64_t positions, uint64_t orbits)
+{
+    sheet_add(t, "%llu", (unsigned long long)positions);
+    if (t->columns > 2)
+        sheet_add(t, "%llu", (unsigned long long)orbits);
+}
+
 static void level_sets_text(pg_buf *out, const report_look *look)
 {
+    static const char *const heads[] = {"moves", "         positions",
+                                        "           classes"}; /* room for all */
     const report_level_sets *r = look->of;
     const level_sets *l = r->result;
     PG_FREED char *end = position_heading(r->board, r->start ? r->start : r->finish);
+    PG_SCOPED(sheet_release) sheet t;
     uint64_t positions = 0, orbits = 0;
-    buf_printf(out, "%s, %s rules: positions by the fewest moves %s %s\n\nmoves%20s", r->board->name,
-               board_rules_name(r->board->rules), r->start ? "from" : "to", end, "positions");
-    buf_printf(out, r->classes ? "%20s\n" : "\n", "classes");
+    sheet_init(&t, "", heads, r->classes ? 3 : 2, 7);
     for (size_t i = 0; i < l->levels; i++) {
-        buf_printf(out, "%5zu%20llu", i, (unsigned long long)l->positions[i]);
-        buf_printf(out, r->classes ? "%20llu\n" : "\n", (unsigned long long)l->classes[i]);
+        sheet_add(&t, "%zu", i);
+        level_cells(&t, l->positions[i], l->classes[i]);
         positions += l->positions[i];
         orbits += l->classes[i];
     }
-    buf_printf(out, "total%20llu", (unsigned long long)positions);
-    buf_printf(out, r->classes ? "%20llu\n" : "\n", (unsigned long long)orbits);
+    sheet_add(&t, "total");
+    level_cells(&t, positions, orbits);
+    buf_printf(out, "%s, %s rules: positions by the fewest moves %s %s\n\n", r->board->name,
+               board_rules_name(r->board->rules), r->start ? "from" : "to", end);
+    sheet_text(out, &t);
     if (l->stopped != PG_OK)
         buf_printf(out, "\nnot complete: %s\n", stopped_words(l->stopped));
-}
-
-static json_t *numbers_json(const uint64_t *number, size_t count, uint64_t *total)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < count; i++) {
-        char text[PATHS_DIGITS];
-        json_array_append_new(list, json_string(paths_digits(number[i], text)));
-        *total += number[i];
-    }
-    return list;
 }
 
 static void level_sets_json(pg_buf *out, const report_look *look)
 {
     const report_level_sets *r = look->of;
     const level_sets *l = r->result;
-    char text[PATHS_DIGITS];
-    uint64_t total = 0, positions = 0;
-    json_t *by_moves = numbers_json(r->classes ? l->classes : l->positions, l->levels, &total);
+    const uint64_t *number = r->classes ? l->classes : l->positions;
+    uint64_t total = 0;
+    for (size_t i = 0; i < l->levels; i++)
+        total += number[i];
     json_t *o = board_json(r->board);
     keys_json(o, "start", r->start ? taken_json(position_name(r->board, r->start)) : text_json("?"), "finish",
               r->finish ? taken_json(position_name(r->board, r->finish)) : json_null(), "total",
-              json_string(paths_digits(total, text)), "by_moves", by_moves);
+              digits_json(total), "by_moves", list_json(i, l->levels, digits_json(number[i])));
     if (r->classes)
-        keys_json(o, "positions_by_moves", numbers_json(l->positions, l->levels, &positions));
+        keys_json(o, "positions_by_moves", list_json(i, l->levels, digits_json(l->positions[i])));
     keys_json(o, "complete", json_boolean(l->stopped == PG_OK));
     limit_json(o, l->stopped);
     add_json(out, o);

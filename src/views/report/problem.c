@@ -1,7 +1,6 @@
 /* problem.c - what all documents about a problem begin with. */
 #include "report_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void report_error_json(pg_buf *out, const pg_error *e)
@@ -30,16 +29,18 @@ void report_check_json(pg_buf *out, const char *text, const char *messages, bool
                               lines_json(text), "messages", lines_json(messages)));
 }
 
+static json_t *row_json(const sheet *t, char *const *cell)
+{
+    json_t *row = json_object();
+    for (size_t i = 0; i < t->columns; i++)
+        keys_json(row, t->cell[i], text_json(cell[i]));
+    return row;
+}
+
 void report_sheet_json(pg_buf *out, const char *key, const sheet *t)
 {
-    json_t *list = json_array();
-    for (size_t at = t->columns; at < t->cells; at += t->columns) {
-        json_t *row = json_object();
-        for (size_t i = 0; i < t->columns; i++)
-            keys_json(row, t->cell[i], text_json(t->cell[at + i]));
-        json_array_append_new(list, row);
-    }
-    add_json(out, object_json(key, list));
+    add_json(out, object_json(key, list_json(i, t->cells / t->columns - 1,
+                                             row_json(t, t->cell + (i + 1) * t->columns))));
 }
 
 void report_text_json(pg_buf *out, const char *file, const char *text)

@@ -3,7 +3,6 @@
 #include "report_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what was asked -------------------------------------------------------------------------- */
@@ -25,20 +24,19 @@ static void add_question(pg_buf *out, const report_problem *p)
                   *finish = position_heading(p->board, p->finish);
     buf_printf(out, "%s, %s rules: from %s to %s\n\n", p->board->name, board_rules_name(p->board->rules),
                start, finish);
-    pg_buf side[2] = {{0}};
     if (p->board->row || p->board->place) {
-        buf_add(&side[0], "start\n");
-        draw_position(&side[0], p->board, p->start);
-        buf_add(&side[1], "finish\n");
-        draw_position(&side[1], p->board, p->finish);
-        draw_beside(out, side, 2);
+        word_list sides = {0};
+        for (int i = 0; i < 2; i++) {
+            pg_buf *side = words_next(&sides);
+            buf_add(side, i ? "finish\n" : "start\n");
+            draw_position(side, p->board, i ? p->finish : p->start);
+        }
+        words_beside(out, &sides);
         buf_char(out, '\n');
     } else {
         add_long(out, p->board, "start", p->start);
         add_long(out, p->board, "finish", p->finish);
     }
-    buf_release(&side[0]);
-    buf_release(&side[1]);
 }
 
 /* ---- impossible ------------------------------------------------------------------------------- */
@@ -260,6 +258,13 @@ void set_verdict(json_t *o, verdict_kind kind, proof_method method)
               kind == VERDICT_OPEN ? json_null() : text_json(method_name(method)));
 }
 
+void set_why_open(json_t *o, const verdict *v)
+{
+    limit_json(o, v->stopped);
+    if (v->tried)
+        keys_json(o, "tried", text_json(v->tried));
+}
+
 /* The verdict and what it rests on; why it is open. */
 static void set_answer(json_t *o, const report_problem *p, bool with_lengths)
 {
@@ -269,10 +274,8 @@ static void set_answer(json_t *o, const report_problem *p, bool with_lengths)
         set_game(o, p, with_lengths);
     else if (v->kind == VERDICT_IMPOSSIBLE)
         keys_json(o, "certificate", certificate_json(p));
-    if (v->kind == VERDICT_OPEN)
-        limit_json(o, v->stopped);
-    if (v->kind == VERDICT_OPEN && v->tried)
-        keys_json(o, "tried", text_json(v->tried));
+    else
+        set_why_open(o, v);
 }
 
 json_t *verdict_json(const report_problem *p, bool with_lengths)
@@ -313,36 +316,40 @@ report_problem problem_case(const report_problem *p, size_t i)
                             1,        .proof = NULL, .shortest = p->shortest};
 }
 
+static const char *const of_all[] = {[VERDICT_OPEN] = "open: no finish was reached, and not all are refused",
+                                     [VERDICT_POSSIBLE] = "possible: a finish can be reached",
+                                     [VERDICT_IMPOSSIBLE] = "impossible: no finish can be reached"};
+
 static void add_cases(pg_buf *out, const report_problem *p)
 {
-    static const char *const text[] = {[VERDICT_OPEN] =
-                                           "open: no finish was reached, and not all are refused",
-                                       [VERDICT_POSSIBLE] = "possible: a finish can be reached",
-                                       [VERDICT_IMPOSSIBLE] = "impossible: no finish can be reached"};
     for (size_t i = 0; i < p->finishes; i++) {
         const report_problem one = problem_case(p, i);
         add_answer(out, &one);
         buf_char(out, '\n');
     }
-    buf_printf(out, "%zu finishes, %s\n", p->finishes, text[cases_verdict(p->verdict, p->finishes)]);
+    buf_printf(out, "%zu finishes, %s\n", p->finishes, of_all[cases_verdict(p->verdict, p->finishes)]);
+}
+
+static json_t *finish_json(const report_problem *p, size_t i)
+{
+    return taken_json(position_name(p->board, &p->finish[i]));
+}
+
+static json_t *case_json(const report_problem *p, size_t i)
+{
+    const report_problem its = problem_case(p, i);
+    json_t *o = object_json("finish", finish_json(p, i));
+    set_answer(o, &its, false);
+    return o;
 }
 
 static json_t *cases_json(const report_problem *p)
 {
     verdict_kind kind = cases_verdict(p->verdict, p->finishes);
     json_t *o = problem_json(p->board, p->start, p->finish);
-    json_t *finishes = json_array(), *cases = json_array();
-    for (size_t i = 0; i < p->finishes; i++) {
-        const report_problem its = problem_case(p, i);
-        json_t *one = json_object();
-        json_array_append_new(finishes, taken_json(position_name(p->board, its.finish)));
-        keys_json(one, "finish", taken_json(position_name(p->board, its.finish)));
-        set_answer(one, &its, false);
-        json_array_append_new(cases, one);
-    }
-    keys_json(o, "finish", finishes);
+    keys_json(o, "finish", list_json(i, p->finishes, finish_json(p, i)));
     set_verdict(o, kind, p->verdict[cases_deciding(p->verdict, p->finishes, kind)].method);
-    keys_json(o, "cases", cases);
+    keys_json(o, "cases", list_json(i, p->finishes, case_json(p, i)));
     if (p->proof && kind == VERDICT_IMPOSSIBLE)
         keys_json(o, "proof", proof_json(p->proof));
     return o;
@@ -367,11 +374,8 @@ static void conclude(pg_buf *out, const report_problem *p)
     report_extreme extreme = p->extreme;
     const char *which = extreme == PEGS_MOST ? "most" : "fewest";
     const char *beyond = extreme == PEGS_MOST ? "more" : "fewer";
-    if (best == p->finishes)
-        buf_add(out, refused ? "impossible: no finish can be reached\n"
-                             : "open: no finish was reached, and not all are refused\n");
-    else if (extreme == PEGS_ANY)
-        buf_add(out, "possible: a finish can be reached\n");
+    if (best == p->finishes || extreme == PEGS_ANY)
+        buf_printf(out, "%s\n", of_all[cases_verdict(p->verdict, p->finishes)]);
     else
         buf_printf(out, "%s pegs: %lld, %s\n", which, (long long)p->finish[best].total,
                    refused ? "proved" : "as far as is known");

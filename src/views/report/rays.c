@@ -6,42 +6,29 @@
 
 /* ---- text ------------------------------ */
 
-/* A picture under its title, to be set beside others. */
-static pg_buf titled(const board *b, const weighting *w, const pg_buf *title)
-{
-    pg_buf block = {0};
-    buf_printf(&block, "%s\n", title->text);
-    draw_weights(&block, b, w);
-    return block;
-}
-
 enum { ROW = 240 }; /* pictures that are set beside each other at a time, at most */
 
 typedef struct gallery {
     pg_buf *out;
     const board *b;
-    pg_buf block[ROW];
-    size_t blocks;
+    word_list pictures;
 } gallery;
 
 static void gallery_end(gallery *g)
 {
-    if (!g->blocks)
-        return;
-    buf_char(g->out, '\n');
-    draw_beside(g->out, g->block, g->blocks);
-    for (size_t i = 0; i < g->blocks; i++)
-        buf_release(&g->block[i]);
-    g->blocks = 0;
+    if (g->pictures.count)
+        buf_char(g->out, '\n');
+    words_beside(g->out, &g->pictures);
 }
 
-static void gallery_add(gallery *g, const weighting *w, pg_buf *title)
+/* A picture under its title, to be set beside others. */
+static void gallery_add(gallery *g, const weighting *w, const pg_buf *title)
 {
-    if (g->blocks == ROW)
+    if (g->pictures.count == ROW)
         gallery_end(g);
-    g->block[g->blocks++] = titled(g->b, w, title);
-    buf_release(title);
-    *title = (pg_buf){0};
+    pg_buf *picture = words_next(&g->pictures);
+    buf_printf(picture, "%s\n", title->text);
+    draw_weights(picture, g->b, w);
 }
 
 static void print_head(pg_buf *out, const rays_result *r, const board *b, double stopped)
@@ -72,7 +59,7 @@ static void print_lines(gallery *g, const rays_result *r)
 {
     for (uint32_t i = 0; i < rays_cone_lines(r->cone); i++) {
         PG_SCOPED(weighting_release) weighting *w = rays_cone_line(r->cone, i);
-        pg_buf title = {0};
+        PG_SCOPED(buf_release) pg_buf title = {0};
         buf_printf(&title, "line %u", i + 1);
         gallery_add(g, w, &title);
     }
@@ -96,7 +83,7 @@ static void print_class(gallery *g, const rays_result *r, size_t i)
     size_t count;
     PG_FREED weighting **list = rays_of_class(r->cone, r->list[i].w, SIZE_MAX, &count);
     for (size_t k = 0; k < count; k++) {
-        pg_buf title = {0};
+        PG_SCOPED(buf_release) pg_buf title = {0};
         buf_printf(&title, "%zu.%zu", i + 1, k + 1);
         gallery_add(g, list[k], &title);
         weighting_free(list[k]);
@@ -116,7 +103,7 @@ static void as_text(pg_buf *out, const report_look *look)
             print_class(&g, r, i);
             continue;
         }
-        pg_buf title = {0};
+        PG_SCOPED(buf_release) pg_buf title = {0};
         class_title(&title, r, i);
         gallery_add(&g, r->list[i].w, &title);
     }
@@ -127,28 +114,17 @@ static void as_text(pg_buf *out, const report_look *look)
 
 /* ---- JSON ------------------------------ */
 
-static json_t *ray_json(const board *b, const weighting *w)
+static json_t *line_json(const rays_result *r, const board *b, uint32_t i)
 {
-    json_t *o = json_object();
-    for (uint32_t h = 0; h < b->holes; h++)
-        keys_json(o, b->hole_name[h], integer_json(w->num + h));
-    return o;
+    PG_SCOPED(weighting_release) weighting *w = rays_cone_line(r->cone, i);
+    return by_hole_json(h, b, integer_json(w->num + h));
 }
 
-/* The same as text. There can be millions of rays: as objects they would take a hundred bytes a weight. */
+/* There can be millions of rays: as objects they would take a hundred bytes a weight. */
 static void add_ray(pg_buf *out, const board *b, const weighting *w)
 {
-    buf_add(out, out->length ? ", {" : "{");
-    for (uint32_t h = 0; h < b->holes; h++) {
-        const char *quote = fmpz_fits_si(w->num + h) ? "" : "\"";
-        buf_add(out, h ? ", \"" : "\"");
-        buf_add(out, b->hole_name[h]);
-        buf_add(out, "\": ");
-        buf_add(out, quote);
-        add_integer(out, w->num + h);
-        buf_add(out, quote);
-    }
-    buf_char(out, '}');
+    buf_add(out, out->length ? ", " : "");
+    dump_json(out, by_hole_json(h, b, integer_json(w->num + h)));
 }
 
 static json_t *class_json(const rays_class *k, bool sample)
@@ -175,20 +151,15 @@ static void add_rays(pg_buf *out, const rays_result *r, const board *b, size_t i
 /* All but the rays, which are not all `told` where the time was over first. */
 static json_t *head_json(const rays_result *r, const board *b, double stopped, bool told)
 {
-    json_t *o = board_json(b), *lines = json_array(), *kinds = json_array();
-    for (size_t i = 0; i < r->classes; i++)
-        json_array_append_new(kinds, class_json(&r->list[i], r->draws > 0));
-    for (uint32_t i = 0; i < rays_cone_lines(r->cone); i++) {
-        PG_SCOPED(weighting_release) weighting *w = rays_cone_line(r->cone, i);
-        json_array_append_new(lines, ray_json(b, w));
-    }
+    json_t *o = board_json(b);
     keys_json(o, "complete", json_boolean(r->complete && told), "stopped",
               stopped > 0 ? json_integer((json_int_t)stopped) : json_null(), "count", integer_json(r->rays),
               "symmetries", text_json(rays_cone_symmetries(r->cone)));
     limit_json(o, r->stopped != PG_OK || told ? r->stopped : PG_TIME);
     if (r->draws)
         keys_json(o, "draws", count_json(r->draws), "fruitless", count_json(r->fruitless));
-    return keys_json(o, "lines", lines, "classes", kinds);
+    return keys_json(o, "lines", list_json(i, rays_cone_lines(r->cone), line_json(r, b, i)), "classes",
+                     list_json(i, r->classes, class_json(&r->list[i], r->draws > 0)));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -200,11 +171,43 @@ static void as_json(pg_buf *out, const report_look *look)
     for (; i < r->classes && limits_seconds_left(look->limits) > 0; i++)
         add_rays(&rays, r, b, i, look->full);
     double stopped = ((const report_rays *)look->of)->stopped;
-    add_json(out, head_json(r, b, stopped, i == r->classes));
-    out->length -= strlen("}\n"); /* the document goes on */
-    buf_add(out, ", \"rays\": [");
+    begin_json(out, head_json(r, b, stopped, i == r->classes), "rays");
     buf_add_bytes(out, buf_text(&rays), rays.length);
     buf_add(out, "]}\n");
 }
 
-const report_forms report_rays_forms = {.text = as_text, .json = as_json, .figure = rays_figure};
+/* ---- the figure: lines and the simplest classes ------------------------------ */
+
+enum { MOST = 24 }; /* of lines, of classes */
+
+/* Under a line no jump loses anything, so that arrows would say nothing. */
+static void draw_line(figure *f, const rays_result *r, const board *b, uint32_t i)
+{
+    PG_SCOPED(weighting_release) weighting *w = rays_cone_line(r->cone, i);
+    weights_diagram(f, b, w, NULL, figure_text(f, "line %u", i + 1));
+}
+
+static void draw_class(figure *f, const board *b, const rays_class *k, size_t number)
+{
+    PG_FREED char *size = integer_text(k->size);
+    const char *caption =
+        figure_text(f, "%zu: %s ray%s, %u tight", number, size, fmpz_is_one(k->size) ? "" : "s", k->tight);
+    weights_arrows(weights_diagram(f, b, k->w, NULL, caption), k->w, 0, true);
+}
+
+static figure *as_figure(const report_look *look)
+{
+    const rays_result *r = ((const report_rays *)look->of)->result;
+    const board *b = ((const report_rays *)look->of)->board;
+    PG_FREED char *rays = integer_text(r->rays);
+    figure *f =
+        figure_new("%s, %s rules: %s extreme resource counts in %zu classes%s", b->name,
+                   board_rules_name(b->rules), rays, r->classes, r->complete ? "" : " (not complete)");
+    for (uint32_t i = 0; i < rays_cone_lines(r->cone) && i < MOST; i++)
+        draw_line(f, r, b, i);
+    for (size_t i = 0; i < r->classes && i < MOST; i++)
+        draw_class(f, b, &r->list[i], i + 1);
+    return f;
+}
+
+const report_forms report_rays_forms = {.text = as_text, .json = as_json, .figure = as_figure};

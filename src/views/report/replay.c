@@ -1,8 +1,6 @@
 /* replay.c - what came of a replayed game. */
 #include "report_parts.h"
 
-#include <stdlib.h>
-
 static void add_made(pg_buf *out, const board *b, const game *g)
 {
     PG_FREED char *start = position_name_closed(b, g->start);

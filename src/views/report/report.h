@@ -213,7 +213,7 @@ extern const report_forms report_import_forms;
 void report_emit_json(pg_buf *out, const board *b, const position *start, const position *finish,
                       const char *kind, const char *format, const char *text, const char *second);
 
-/* ---- position classes (classes.c, classes_figure.c) ------------------------------------------- */
+/* ---- position classes (classes.c) ------------------------------------------------------------- */
 
 /* A position may be asked about, and a second one whether it is in the same class; both closed, or NULL. */
 typedef struct report_classes {
@@ -246,7 +246,7 @@ extern const report_forms report_findings_forms;
 /* The count as a weights file that says what it is for; a comment when there is none. */
 void report_weights_file(pg_buf *out, const char *board_name, const resource_findings *f);
 
-/* ---- extreme resource counts (rays.c, rays_figure.c) ------------------------------------------- */
+/* ---- extreme resource counts (rays.c) ---------------------------------------------------------- */
 
 /* One ray of each class, or with a full look all. At the deadline of the look's limits the list is cut, and
  * says so; an interrupt does not cut it, as what was found by then is to be printed. */

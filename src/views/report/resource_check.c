@@ -1,7 +1,5 @@
 /* resource_check.c - what is known of a weighting, as text for people. */
-#include "resource_parts.h"
-
-#include <stdlib.h>
+#include "report_parts.h"
 
 /* ---- a weighting by itself ------------------------------ */
 
@@ -68,22 +66,21 @@ static bool draw_gains(pg_buf *out, const resource_check *c)
         drawn = fmpz_sgn(c->gain + j) <= 0 || *compass(b, j);
     if (!drawn)
         return false;
-    PG_FREED pg_buf *text = PG_NEW(pg_buf, b->holes);
-    PG_FREED char **label = PG_NEW(char *, b->holes);
+    word_list label = {0};
+    for (uint32_t h = 0; h < b->holes; h++)
+        words_next(&label);
     for (uint32_t j = 0; j < b->jumps; j++) {
-        pg_buf *at = &text[jump_cells(b, j)[0].hole];
+        pg_buf *at = &label.text[jump_cells(b, j)[0].hole];
         if (fmpz_sgn(c->gain + j) <= 0)
             continue;
         buf_printf(at, "%s%s", at->length ? "," : "", compass(b, j));
         add_fraction(at, c->gain + j, c->w->den);
     }
     for (uint32_t h = 0; h < b->holes; h++)
-        label[h] = text[h].length ? text[h].text : "o";
+        buf_add(&label.text[h], label.text[h].length ? "" : "o");
     buf_printf(out, "\nThe jumps that gain (%u), each where it starts, with direction and gain:\n\n",
                c->gaining);
-    draw_labels(out, b, label);
-    for (uint32_t h = 0; h < b->holes; h++)
-        buf_release(&text[h]);
+    words_label(out, b, &label);
     return true;
 }
 
@@ -91,13 +88,12 @@ static void list_gains(pg_buf *out, const resource_check *c)
 {
     word_list gaining = {0};
     for (uint32_t j = 0; j < c->b->jumps; j++) {
-        pg_buf text = {0};
         if (fmpz_sgn(c->gain + j) <= 0)
             continue;
-        jump_text(&text, c->b, j);
-        buf_add(&text, " gains ");
-        add_fraction(&text, c->gain + j, c->w->den);
-        words_take(&gaining, &text);
+        pg_buf *text = words_next(&gaining);
+        jump_text(text, c->b, j);
+        buf_add(text, " gains ");
+        add_fraction(text, c->gain + j, c->w->den);
     }
     words_print(out, "Jumps that gain", &gaining);
 }
@@ -151,22 +147,19 @@ static void print_side(pg_buf *out, const resource_check *c, const char *side, c
 void report_limits(pg_buf *out, const resource_check *c, const resource_problem *p)
 {
     word_list never = {0}, rarely = {0};
-    fmpz_t most;
+    PG_SCOPED(integer_release) fmpz_t most = {0};
     if (c->gaining || resource_refuses(c, p))
         return;
-    fmpz_init(most);
     for (uint32_t j = 0; j < c->b->jumps; j++) {
         if (!resource_limit(most, c, p, j))
             continue;
-        pg_buf text = {0};
-        jump_text(&text, c->b, j);
+        pg_buf *text = words_next(fmpz_is_zero(most) ? &never : &rarely);
+        jump_text(text, c->b, j);
         if (!fmpz_is_zero(most)) {
-            buf_char(&text, ' ');
-            add_integer(&text, most);
+            buf_char(text, ' ');
+            add_integer(text, most);
         }
-        words_take(fmpz_is_zero(most) ? &never : &rarely, &text);
     }
-    fmpz_clear(most);
     words_print(out, "Jumps that no game from start to finish can use", &never);
     words_print(out, "Jumps that it can use so many times at most", &rarely);
 }
@@ -209,36 +202,27 @@ static void print_class(pg_buf *out, const resource_check *c, const resource_cel
 static void print_map(pg_buf *out, const resource_check *c, const resource_cells *all, size_t i)
 {
     const board *b = c->b;
-    char(*text)[4] = pg_alloc(b->holes, sizeof *text);
-    PG_FREED char **label = PG_NEW(char *, b->holes);
+    const char *margin = b->row ? " " : "";
+    word_list label = {0};
     for (uint32_t h = 0; h < b->holes; h++) {
-        char mark = all->class_of[h] >= all->class[i].from ? 'o' : '?';
         bool vacancy = all->class_of[h] == i;
-        text[h][0] = vacancy ? '[' : ' ';
-        text[h][1] = mark;
-        text[h][2] = vacancy ? ']' : ' ';
-        label[h] = b->row ? text[h] : text[h] + !vacancy;
-        if (!b->row && !vacancy)
-            text[h][2] = 0;
+        buf_printf(words_next(&label), "%s%c%s", vacancy ? "[" : margin,
+                   all->class_of[h] >= all->class[i].from ? 'o' : '?', vacancy ? "]" : margin);
     }
     buf_add(out, "weight ");
     add_fraction(out, c->w->num + all->class[i].weight_of, c->w->den);
     buf_printf(out, ": %u refused\n", all->class[i].refused);
-    draw_labels(out, b, label);
-    free(text);
+    words_label(out, b, &label);
 }
 
 static void print_maps(pg_buf *out, const resource_check *c, const resource_cells *all)
 {
-    pg_buf block[MOST_MAPS] = {{0}};
-    size_t blocks = 0;
-    for (size_t i = 0; i < all->classes && blocks < MOST_MAPS; i++)
+    word_list block = {0};
+    for (size_t i = 0; i < all->classes && block.count < MOST_MAPS; i++)
         if (all->class[i].refused)
-            print_map(&block[blocks++], c, all, i);
+            print_map(words_next(&block), c, all, i);
     buf_add(out, "\nThe map: o refused, ? not refused, [ ] the vacancies of one weight\n\n");
-    draw_beside(out, block, blocks);
-    for (size_t i = 0; i < blocks; i++)
-        buf_release(&block[i]);
+    words_beside(out, &block);
 }
 
 /* How many survivors are refused from the vacancies of each orbit. */
@@ -251,12 +235,11 @@ static void print_orbits(pg_buf *out, const resource_check *c, const resource_ce
             holes += all->orbit_of[k] == h;
         if (!holes)
             continue;
-        pg_buf text = {0};
-        buf_printf(&text, "%s", c->b->hole_name[h]);
+        pg_buf *text = words_next(&list);
+        buf_add(text, c->b->hole_name[h]);
         if (holes > 1)
-            buf_printf(&text, " and %u like it", holes - 1);
-        buf_printf(&text, ": %u", all->class[all->class_of[h]].refused);
-        words_take(&list, &text);
+            buf_printf(text, " and %u like it", holes - 1);
+        buf_printf(text, ": %u", all->class[all->class_of[h]].refused);
     }
     words_print(out, "Number of survivors that are refused, by orbit of the vacancy", &list);
 }

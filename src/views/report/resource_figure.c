@@ -1,5 +1,5 @@
 /* resource_figure.c - what is known of a weighting, as figures. */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 #include <math.h>
 
@@ -27,19 +27,14 @@ static void draw_side(figure *f, const resource_check *c, const char *side, cons
 static void draw_running(figure *f, const resource_running *r, const resource_problem *p)
 {
     plot *line = figure_plot(f, r->played.jumps + 1, "value after each jump");
-    double scale = fmpz_get_d(r->w->den);
-    for (size_t i = 0; i < line->values; i++) {
-        pg_buf text = {0};
-        add_fraction(&text, r->value + i, r->w->den);
-        line->value[i] = fmpz_get_d(r->value + i) / scale;
-        line->label[i] = figure_take(f, &text);
-    }
+    for (size_t i = 0; i < line->values; i++)
+        value_point(f, line, i, r->value + i, r->w->den);
     if (p) {
         pg_buf text = {0};
         buf_add(&text, "finish: ");
         add_fraction(&text, p->low, r->w->den);
         line->floor_label = figure_take(f, &text);
-        line->floor = fmpz_get_d(p->low) / scale;
+        line->floor = fmpz_get_d(p->low) / fmpz_get_d(r->w->den);
     }
 }
 

@@ -1,8 +1,7 @@
 /* resource_find.c - the count that was found, as text for people and as a weights file. */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 /* ---- the answer in words ------------------------------ */
 
@@ -98,11 +97,10 @@ static void print_game(pg_buf *out, const resource_findings *f)
     for (uint32_t j = 0; j < f->found->jumps; j++) {
         if (fmpz_is_zero(f->found->times + j))
             continue;
-        pg_buf text = {0};
-        jump_text(&text, f->b, j);
-        buf_char(&text, ' ');
-        add_fraction(&text, f->found->times + j, f->found->parts);
-        words_take(&jumps, &text);
+        pg_buf *text = words_next(&jumps);
+        jump_text(text, f->b, j);
+        buf_char(text, ' ');
+        add_fraction(text, f->found->times + j, f->found->parts);
     }
     if (!jumps.count)
         buf_add(out, "The start is a finish, so no count can object.\n");

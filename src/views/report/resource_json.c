@@ -1,7 +1,5 @@
 /* resource_json.c - what is known of a weighting, as JSON for programs. */
-#include "resource_parts.h"
-
-#include <stdlib.h>
+#include "report_parts.h"
 
 /* ---- a weighting by itself ------------------------------ */
 
@@ -22,19 +20,15 @@ static json_t *violation_json(const resource_check *c, uint32_t jump)
 
 static void weighting_json(json_t *o, const resource_check *c)
 {
-    json_t *violations = json_array(), *tight = json_array(), *rules = json_object();
-    for (uint32_t j = 0; j < c->b->jumps; j++) {
-        if (fmpz_sgn(c->gain + j) > 0)
-            json_array_append_new(violations, violation_json(c, j));
-        else if (fmpz_is_zero(c->gain + j))
-            json_array_append_new(tight, jump_json(c->b, j));
-    }
+    json_t *rules = json_object();
     for (int r = 0; r < RESOURCE_RULE_SETS; r++)
         if (c->gaining_under[r] >= 0)
             keys_json(rules, board_rules_name((board_rules)r), json_boolean(!c->gaining_under[r]));
     bool known = c->kind != RESOURCE_NONE && c->kind != RESOURCE_UNRANKED;
-    keys_json(o, "valid", json_boolean(!c->gaining), "violations", violations, "tight", tight, "largest_loss",
-              value_json(c->w, c->loss), "extreme",
+    keys_json(o, "valid", json_boolean(!c->gaining), "violations",
+              list_json(j, c->b->jumps, fmpz_sgn(c->gain + j) > 0 ? violation_json(c, j) : NULL), "tight",
+              list_json(j, c->b->jumps, fmpz_is_zero(c->gain + j) ? jump_json(c->b, j) : NULL),
+              "largest_loss", value_json(c->w, c->loss), "extreme",
               known ? json_boolean(c->kind == RESOURCE_EXTREME) : json_null(), "rank",
               c->rank < 0 ? json_null() : json_integer(c->rank), "full_rank",
               c->full_rank < 0 ? json_null() : json_integer(c->full_rank), "valid_under", rules);
@@ -79,16 +73,13 @@ static json_t *class_json(const resource_check *c, const resource_cells *all, si
 {
     const resource_class *class = &all->class[i];
     const fmpz *num = c->w->num;
-    json_t *holes = json_array(), *refused = json_array();
-    for (uint32_t h = 0; h < c->b->holes; h++) {
-        if (all->class_of[h] == i)
-            json_array_append_new(holes, text_json(c->b->hole_name[h]));
-        if (all->class_of[h] >= class->from)
-            json_array_append_new(refused, text_json(c->b->hole_name[h]));
-    }
+    char *const *name = c->b->hole_name;
     json_t *from = class->refused ? value_json(c->w, num + all->class[class->from].weight_of) : json_null();
-    return object_json("weight", value_json(c->w, num + class->weight_of), "holes", holes, "refused",
-                       json_integer(class->refused), "refused_from", from, "survivors", refused);
+    return object_json(
+        "weight", value_json(c->w, num + class->weight_of), "holes",
+        list_json(h, c->b->holes, all->class_of[h] == i ? text_json(name[h]) : NULL), "refused",
+        json_integer(class->refused), "refused_from", from, "survivors",
+        list_json(h, c->b->holes, all->class_of[h] >= class->from ? text_json(name[h]) : NULL));
 }
 
 static json_t *all_json(const resource_check *c)
@@ -97,11 +88,9 @@ static json_t *all_json(const resource_check *c)
         return json_null();
     PG_SCOPED(resource_cells_release) resource_cells all;
     resource_cells_make(&all, c->b, c->w);
-    json_t *list = json_array();
-    for (size_t i = 0; i < all.classes; i++)
-        json_array_append_new(list, class_json(c, &all, i));
     return object_json("cells", json_integer((json_int_t)c->b->holes * c->b->holes), "refused",
-                       count_json(all.refused), "orbits", count_json(all.orbits), "vacancies", list);
+                       count_json(all.refused), "orbits", count_json(all.orbits), "vacancies",
+                       list_json(i, all.classes, class_json(c, &all, i)));
 }
 
 static json_t *nearest_json(const board *b, const resource_nearest *n)

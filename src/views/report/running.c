@@ -1,5 +1,5 @@
 /* running.c - the value of a weighting along a game: a table with a plot beside it. */
-#include "resource_parts.h"
+#include "report_parts.h"
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
@@ -10,31 +10,25 @@ enum { BAR = 40 };
 
 /* ---- the table ------------------------------ */
 
-typedef struct line {
-    char *jump, *loss, *value, *spare;
-    int bar, lost; /* lengths: what is left above the lowest, what this jump took */
-    bool below;    /* the finish is out of reach */
-} line;
-
 typedef struct columns {
     const resource_running *r;
     const resource_problem *p;
-    line *line;
-    size_t lines;
-    int jump, loss, value, spare; /* widths */
+    sheet cells; /* jump, loss, value and, with a problem, what is to spare: a row a position */
     double low, unit;
 } columns;
 
-static int wider(int width, const char *text)
+static const char *cell(const columns *t, size_t i, size_t column)
 {
-    int length = (int)strlen(text);
-    return length > width ? length : width;
+    return t->cells.cell[(i + 1) * t->cells.columns + column];
 }
+
+/* The finish is out of reach. */
+static bool is_below(const columns *t, size_t i) { return t->p && fmpz_cmp(t->r->value + i, t->p->low) < 0; }
 
 static void scale(columns *t)
 {
     double high = fmpz_get_d(t->r->value), low = high;
-    for (size_t i = 1; i < t->lines; i++) {
+    for (size_t i = 1; i <= t->r->played.jumps; i++) {
         high = fmax(high, fmpz_get_d(t->r->value + i));
         low = fmin(low, fmpz_get_d(t->r->value + i));
     }
@@ -49,46 +43,50 @@ static int length_at(const columns *t, size_t i)
     return (int)lround((fmpz_get_d(t->r->value + i) - t->low) * t->unit);
 }
 
-static void fill_line(columns *t, size_t i)
+static void add_difference(columns *t, const fmpz_t a, const fmpz_t b)
 {
-    const resource_running *r = t->r;
     PG_SCOPED(integer_release) fmpz_t difference = {0};
-    line *l = &t->line[i];
-    l->jump = i ? jump_name(r->b, r->played.jump[i - 1]) : pg_strdup("");
-    if (i)
-        fmpz_sub(difference, r->value + i - 1, r->value + i);
-    l->loss = i ? fraction_text(difference, r->w->den) : pg_strdup("");
-    l->value = fraction_text(r->value + i, r->w->den);
-    if (t->p) {
-        fmpz_sub(difference, r->value + i, t->p->low);
-        l->below = fmpz_sgn(difference) < 0;
-        l->spare = fraction_text(difference, r->w->den);
-    } else {
-        l->spare = pg_strdup("");
-    }
-    l->bar = length_at(t, i);
-    l->lost = i && length_at(t, i - 1) > l->bar ? length_at(t, i - 1) - l->bar : 0;
-    t->jump = wider(t->jump, l->jump);
-    t->loss = wider(t->loss, l->loss);
-    t->value = wider(t->value, l->value);
-    t->spare = wider(t->spare, l->spare);
+    fmpz_sub(difference, a, b);
+    PG_FREED char *text = fraction_text(difference, t->r->w->den);
+    sheet_add(&t->cells, "%s", text);
 }
 
-static void print_line(pg_buf *out, const columns *t, size_t i)
+static void fill_row(columns *t, size_t i)
 {
-    const line *l = &t->line[i];
-    size_t start = out->length;
+    const resource_running *r = t->r;
+    PG_FREED char *jump = i ? jump_name(r->b, r->played.jump[i - 1]) : pg_strdup("");
+    PG_FREED char *value = fraction_text(r->value + i, r->w->den);
+    sheet_add(&t->cells, "%s", jump);
     if (i)
-        buf_printf(out, "%4zu", i);
+        add_difference(t, r->value + i - 1, r->value + i);
+    else
+        sheet_add(&t->cells, "%s", "");
+    sheet_add(&t->cells, "%s", value);
+    if (t->p)
+        add_difference(t, r->value + i, t->p->low);
+}
+
+/* What is left above the lowest, and what this jump took. */
+static void print_bar(pg_buf *out, const columns *t, size_t i)
+{
+    int left = length_at(t, i), before = i ? length_at(t, i - 1) : left;
+    buf_add(out, is_below(t, i) ? " !" : "  ");
+    for (int k = 0; k < left || k < before; k++)
+        buf_char(out, k < left ? '#' : '-');
+}
+
+/* Row 0 has the heads. */
+static void print_row(pg_buf *out, const columns *t, size_t row, const int *width)
+{
+    if (row > 1)
+        buf_printf(out, "%4zu", row - 1);
     else
         buf_add(out, "    ");
-    buf_printf(out, "  %-*s  %*s  %*s", t->jump, l->jump, t->loss, l->loss, t->value, l->value);
-    if (t->p)
-        buf_printf(out, "  %*s", t->spare, l->spare);
-    buf_add(out, l->below ? " !" : "  ");
-    for (int k = 0; k < l->bar + l->lost; k++)
-        buf_char(out, k < l->bar ? '#' : '-');
-    while (out->length > start && out->text[out->length - 1] == ' ')
+    for (size_t k = 0; k < t->cells.columns; k++)
+        buf_printf(out, k ? "  %*s" : "  %-*s", width[k], t->cells.cell[row * t->cells.columns + k]);
+    if (row > 0)
+        print_bar(out, t, row - 1);
+    while (out->text[out->length - 1] == ' ')
         out->text[--out->length] = 0;
     buf_char(out, '\n');
 }
@@ -99,13 +97,9 @@ static void print_line(pg_buf *out, const columns *t, size_t i)
 static void print_losses(pg_buf *out, const columns *t)
 {
     word_list list = {0};
-    for (size_t i = 1; i < t->lines; i++) {
-        if (!strcmp(t->line[i].loss, "0"))
-            continue;
-        pg_buf text = {0};
-        buf_printf(&text, "%zu %s %s", i, t->line[i].jump, t->line[i].loss);
-        words_take(&list, &text);
-    }
+    for (size_t i = 1; i <= t->r->played.jumps; i++)
+        if (strcmp(cell(t, i, 1), "0"))
+            buf_printf(words_next(&list), "%zu %s %s", i, cell(t, i, 0), cell(t, i, 1));
     bool any = list.count > 0;
     words_print(out, "Where the value is spent, jump and loss", &list);
     if (!any)
@@ -115,43 +109,32 @@ static void print_losses(pg_buf *out, const columns *t)
 static void print_end(pg_buf *out, const columns *t)
 {
     size_t i = 0;
-    while (t->p && i < t->lines && !t->line[i].below)
+    while (i <= t->r->played.jumps && !is_below(t, i))
         i++;
-    if (!t->p || i == t->lines)
+    if (i > t->r->played.jumps)
         return;
     buf_printf(out, "After jump %zu the finish is out of reach: the value %s is below its ", i,
-               t->line[i].value);
+               cell(t, i, 2));
     add_fraction(out, t->p->low, t->r->w->den);
     buf_add(out, " (!).\n");
 }
 
-static void table_release(columns *t)
-{
-    for (size_t i = 0; i < t->lines; i++) {
-        free(t->line[i].jump);
-        free(t->line[i].loss);
-        free(t->line[i].value);
-        free(t->line[i].spare);
-    }
-    free(t->line);
-}
-
 void report_running(pg_buf *out, const resource_running *r, const resource_problem *p)
 {
-    columns t = {.r = r, .p = p, .lines = r->played.jumps + 1, .jump = 4, .loss = 4, .value = 5, .spare = 5};
-    t.line = PG_NEW(line, t.lines);
+    static const char *const heads[] = {"jump", "loss", "value", "spare"};
+    columns t = {.r = r, .p = p};
+    sheet_init(&t.cells, "", heads, p ? 4 : 3, 0);
     scale(&t);
-    for (size_t i = 0; i < t.lines; i++)
-        fill_line(&t, i);
+    for (size_t i = 0; i <= r->played.jumps; i++)
+        fill_row(&t, i);
+    PG_FREED int *width = sheet_widths(&t.cells);
     buf_printf(out, "\nThe value along the game%s:\n\n",
                p ? ", and what is to spare above that of the finish" : "");
-    buf_printf(out, "      %-*s  %*s  %*s%s%*s\n", t.jump, "jump", t.loss, "loss", t.value, "value",
-               p ? "  " : "", p ? t.spare : 0, p ? "spare" : "");
-    for (size_t i = 0; i < t.lines; i++)
-        print_line(out, &t, i);
+    for (size_t row = 0; row <= (size_t)r->played.jumps + 1; row++)
+        print_row(out, &t, row, width);
     print_losses(out, &t);
     print_end(out, &t);
-    table_release(&t);
+    sheet_release(&t.cells);
 }
 
 void report_game_values(pg_buf *out, const board *b, const weighting *w, game *g, const position *finish)
@@ -167,22 +150,22 @@ void report_game_values(pg_buf *out, const board *b, const weighting *w, game *g
 
 /* ---- JSON ------------------------------ */
 
+static json_t *difference_json(const weighting *w, const fmpz_t a, const fmpz_t b)
+{
+    PG_SCOPED(integer_release) fmpz_t difference = {0};
+    fmpz_sub(difference, a, b);
+    return value_json(w, difference);
+}
+
+static json_t *after_json(const resource_running *r, const resource_problem *p, size_t i)
+{
+    json_t *o = object_json("jump", i ? jump_json(r->b, r->played.jump[i - 1]) : json_null(), "loss",
+                            i ? difference_json(r->w, r->value + i - 1, r->value + i) : json_null(), "value",
+                            value_json(r->w, r->value + i));
+    return p ? keys_json(o, "spare", difference_json(r->w, r->value + i, p->low)) : o;
+}
+
 json_t *report_running_json(const resource_running *r, const resource_problem *p)
 {
-    json_t *list = json_array();
-    PG_SCOPED(integer_release) fmpz_t difference = {0};
-    for (size_t i = 0; i <= r->played.jumps; i++) {
-        json_t *o = json_object();
-        keys_json(o, "jump", i ? jump_json(r->b, r->played.jump[i - 1]) : json_null());
-        if (i)
-            fmpz_sub(difference, r->value + i - 1, r->value + i);
-        keys_json(o, "loss", i ? value_json(r->w, difference) : json_null());
-        keys_json(o, "value", value_json(r->w, r->value + i));
-        if (p) {
-            fmpz_sub(difference, r->value + i, p->low);
-            keys_json(o, "spare", value_json(r->w, difference));
-        }
-        json_array_append_new(list, o);
-    }
-    return list;
+    return list_json(i, (size_t)r->played.jumps + 1, after_json(r, p, i));
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-uint64_t *corner_set(const board *b)
+static uint64_t *corner_set(const board *b)
 {
     uint64_t *set = bits_new(b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
@@ -112,11 +112,9 @@ static void add_sizes(pg_buf *out, const region_list *l)
 {
     word_list list = {0};
     for (uint32_t i = 0, k; i < l->count; i = k) {
-        pg_buf text = {0};
         for (k = i; k < l->count && l->size[k] == l->size[i];)
             k++;
-        buf_printf(&text, "%u of size %u", k - i, l->size[i]);
-        words_take(&list, &text);
+        buf_printf(words_next(&list), "%u of size %u", k - i, l->size[i]);
     }
     buf_add(out, list.count ? ": " : "");
     words_draw(out, &list, KEY);
@@ -208,11 +206,8 @@ static void report_names(pg_buf *out)
 {
     for (int kind = 0; kind < NAMES; kind++) {
         word_list names = {0};
-        for (size_t i = 0; name_at(kind, i); i++) {
-            pg_buf text = {0};
-            buf_printf(&text, "%s%s", kind == NAMES_POSITIONS ? "@" : "", name_at(kind, i));
-            words_take(&names, &text);
-        }
+        for (size_t i = 0; name_at(kind, i); i++)
+            buf_printf(words_next(&names), "%s%s", kind == NAMES_POSITIONS ? "@" : "", name_at(kind, i));
         buf_char(out, '\n');
         add_key(out, names_key[kind]);
         words_draw(out, &names, KEY);
@@ -241,19 +236,13 @@ static json_t *summary_json(const board *b)
 
 json_t *holes_json(const board *b, const uint64_t *set)
 {
-    json_t *list = json_array();
-    for (uint32_t h = 0; h < b->holes; h++)
-        if (!set || bits_get(set, h))
-            json_array_append_new(list, text_json(b->hole_name[h]));
-    return list;
+    return list_json(h, b->holes, !set || bits_get(set, h) ? text_json(b->hole_name[h]) : NULL);
 }
 
 static json_t *categories_json(const board *b)
 {
     uint32_t *category = PG_NEW(uint32_t, b->holes), count = regions_categories(b, category);
-    json_t *list = json_array();
-    for (uint32_t c = 0; c < count; c++)
-        json_array_append_new(list, json_array());
+    json_t *list = list_json(c, count, json_array());
     for (uint32_t h = 0; h < b->holes; h++)
         json_array_append_new(json_array_get(list, category[h]), text_json(b->hole_name[h]));
     free(category);
@@ -262,10 +251,7 @@ static json_t *categories_json(const board *b)
 
 static json_t *region_json(const board *b, const region_list *l, uint32_t i)
 {
-    json_t *list = json_array();
-    for (uint32_t k = l->first[i]; k < l->first[i + 1]; k++)
-        json_array_append_new(list, text_json(b->hole_name[l->hole[k]]));
-    return list;
+    return list_json(k, l->size[i], text_json(b->hole_name[l->hole[l->first[i] + k]]));
 }
 
 static json_t *regions_json(const board *b, const pg_limits *limits)
@@ -274,42 +260,25 @@ static json_t *regions_json(const board *b, const pg_limits *limits)
     if (!in_time(limits))
         return json_null();
     regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
-    json_t *list = json_array(), *disjoint = json_array();
-    for (uint32_t i = 0; i < l.count; i++)
-        json_array_append_new(list, region_json(b, &l, i));
     PG_FREED uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
     bool best;
     uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
-    for (uint32_t i = 0; i < packed; i++)
-        json_array_append_new(disjoint, json_integer(chosen[i]));
     json_t *o =
         object_json("most_holes", json_integer(REGIONS_MOST_HOLES), "complete", json_boolean(l.complete),
-                    "minimal", list, "disjoint", disjoint, "disjoint_largest", json_boolean(best));
+                    "minimal", list_json(i, l.count, region_json(b, &l, i)), "disjoint",
+                    list_json(i, packed, json_integer(chosen[i])), "disjoint_largest", json_boolean(best));
     regions_release(&l);
     return o;
 }
 
-static json_t *jumps_json(const board *b)
+/* The three holes of a jump, or null where it is not over one peg into an empty hole. */
+static json_t *holes_of_jump_json(const board *b, uint32_t j)
 {
-    json_t *list = json_array();
-    for (uint32_t j = 0; j < b->jumps; j++)
-        json_array_append_new(list, taken_json(jump_name(b, j)));
-    return list;
-}
-
-/* Of each jump its three holes, or null where it is not over one peg into an empty hole. */
-static json_t *holes_of_jumps_json(const board *b)
-{
-    json_t *list = json_array();
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        const jump_cell *c = jump_cells(b, j);
-        bool over = b->jump[j].length == 3 && jump_carries(b, j) && c[1].before && !c[1].after;
-        json_array_append_new(list, over ? object_json("from", text_json(b->hole_name[c[0].hole]), "over",
-                                                       text_json(b->hole_name[c[1].hole]), "to",
-                                                       text_json(b->hole_name[c[2].hole]))
-                                         : json_null());
-    }
-    return list;
+    const jump_cell *c = jump_cells(b, j);
+    if (b->jump[j].length != 3 || !jump_carries(b, j) || !c[1].before || c[1].after)
+        return json_null();
+    return object_json("from", text_json(b->hole_name[c[0].hole]), "over", text_json(b->hole_name[c[1].hole]),
+                       "to", text_json(b->hole_name[c[2].hole]));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -322,9 +291,9 @@ static void as_json(pg_buf *out, const report_look *look)
     size_t count = plane_symmetries(b, &name);
     pg_buf file = {0};
     board_write(b, &file);
-    keys_json(o, "holes", holes_json(b, NULL), "jumps", jumps_json(b), "jump_holes", holes_of_jumps_json(b),
-              "corners", holes_json(b, corners), "categories", categories_json(b), "regions",
-              regions_json(b, limits));
+    keys_json(o, "holes", holes_json(b, NULL), "jumps", list_json(j, b->jumps, taken_json(jump_name(b, j))),
+              "jump_holes", list_json(j, b->jumps, holes_of_jump_json(b, j)), "corners",
+              holes_json(b, corners), "categories", categories_json(b), "regions", regions_json(b, limits));
     keys_json(o, "symmetries", taken_json(group_order(b, limits)));
     keys_json(o, "plane_symmetries", words_json((char *const *)name, count), "class_group",
               taken_json(class_group(b, limits)), "file", taken_json(buf_take(&file)));
@@ -333,17 +302,102 @@ static void as_json(pg_buf *out, const report_look *look)
 
 void report_boards_json(pg_buf *out, board *const *b, size_t boards)
 {
-    json_t *list = json_array();
-    for (size_t i = 0; i < boards; i++)
-        json_array_append_new(list, keys_json(summary_json(b[i]), "hole_count", count_json(b[i]->holes)));
-    json_t *o = object_json("boards", list);
+    json_t *o = object_json(
+        "boards", list_json(i, boards, keys_json(summary_json(b[i]), "hole_count", count_json(b[i]->holes))));
     for (int kind = 0; kind < NAMES; kind++) {
-        json_t *names = json_array();
-        for (size_t i = 0; name_at(kind, i); i++)
-            json_array_append_new(names, text_json(name_at(kind, i)));
-        keys_json(o, names_key[kind], names);
+        size_t names = 0;
+        while (name_at(kind, names))
+            names++;
+        keys_json(o, names_key[kind], list_json(i, names, text_json(name_at(kind, i))));
     }
     add_json(out, o);
 }
 
-const report_forms report_board_forms = {.text = as_text, .json = as_json, .figure = show_figure};
+/* ---- the figure: names and corners, categories, disjoint regions, symmetries of the picture -------- */
+
+enum { MOST_HOLES = 500 }; /* larger boards are drawn once */
+
+static void draw_names(figure *f, const board *b)
+{
+    PG_FREED uint64_t *corners = corner_set(b);
+    size_t count = bits_count(corners, b->holes);
+    diagram *d =
+        figure_diagram(f, b,
+                       count && count < b->holes
+                           ? figure_text(f, "%u holes, %u jumps\ncorners have thick rims", b->holes, b->jumps)
+                           : figure_text(f, "%u holes, %u jumps", b->holes, b->jumps),
+                       1);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        d->mark[h].text = b->row ? figure_text(f, "%s", b->hole_name[h]) : NULL;
+        d->mark[h].look = bits_get(corners, h) && count < b->holes ? MARK_PEG : MARK_BARE;
+    }
+}
+
+/* Pegs of one category have one letter and one colour. */
+static void draw_categories(figure *f, const board *b)
+{
+    uint32_t *category = PG_NEW(uint32_t, b->holes + 1), count = regions_categories(b, category);
+    diagram *d =
+        figure_diagram(f, b, figure_text(f, "%u categor%s of pegs", count, count == 1 ? "y" : "ies"), 1);
+    for (uint32_t h = 0; h < b->holes; h++) {
+        pg_buf name = {0};
+        classes_name(&name, category[h]);
+        d->mark[h].text = figure_take(f, &name);
+        d->mark[h].colour = (int)(category[h] % MARK_COLOURS) + 1;
+    }
+    free(category);
+}
+
+/* As many disjoint Merson regions as there are. */
+static void draw_regions(figure *f, const board *b, const pg_limits *limits)
+{
+    PG_SCOPED(regions_release) region_list l;
+    bool best;
+    regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
+    uint32_t *chosen = PG_NEW(uint32_t, l.count + 1), packed = regions_pack(&l, NULL, chosen, &best, limits);
+    if (packed) {
+        diagram *d =
+            figure_diagram(f, b,
+                           figure_text(f, "%u disjoint Merson region%s (%u%s minimal ones in all)", packed,
+                                       plural(packed), l.count, l.complete ? "" : " or more"),
+                           1);
+        for (uint32_t i = 0; i < packed; i++)
+            diagram_outline(d, l.hole + l.first[chosen[i]], l.size[chosen[i]], NULL);
+    }
+    free(chosen);
+}
+
+static void draw_symmetries(figure *f, const board *b)
+{
+    PG_FREED const char **name;
+    PG_FREED uint32_t *image;
+    size_t count = plane_symmetry_images(b, &name, &image);
+    PG_SCOPED(buf_release) pg_buf text = {0};
+    buf_printf(&text, "%zu symmetr%s of the picture beside the identity", count, count == 1 ? "y" : "ies");
+    for (size_t i = 0; i < count; i++)
+        buf_printf(&text, "%s%s", i % 2 ? ", " : "\n", name[i]);
+    if (count) {
+        diagram *d = figure_diagram(f, b, text.text, 1);
+        for (size_t i = 0; i < count; i++)
+            diagram_mirror(d, image + i * b->holes);
+    }
+}
+
+static figure *as_figure(const report_look *look)
+{
+    const board *b = look->of;
+    const pg_limits *limits = look->limits;
+    figure *f =
+        figure_new("%s, %s rules%s%s", b->name, board_rules_name(b->rules), *b->title ? ": " : "", b->title);
+    draw_names(f, b);
+    if (b->holes > MOST_HOLES)
+        return f;
+    draw_categories(f, b);
+    if (limits_check(limits) == PG_OK)
+        draw_regions(f, b, limits);
+    if (b->row)
+        draw_symmetries(f, b);
+    return f;
+}
+
+const report_forms report_board_forms = {.text = as_text, .json = as_json, .figure = as_figure};

@@ -3,7 +3,6 @@
  */
 #include "report_parts.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -62,45 +61,41 @@ static void draw_state(pg_buf *out, const board *b, const potential_block *k, co
 
 static void draw_pictures(pg_buf *out, const board *b, const potential_block *k, const fmpz_t den)
 {
-    pg_buf block[MOST_STATES] = {{0}};
-    size_t shown = 0, left = 0;
+    word_list shown = {0};
+    size_t left = 0;
     for (uint64_t v = 0; v < potential_block_values(k); v++) {
         if (fmpz_is_zero(k->value + v))
             continue;
-        if (shown < MOST_STATES)
-            draw_state(&block[shown++], b, k, &v, k->value + v, den);
+        if (shown.count < MOST_STATES)
+            draw_state(words_next(&shown), b, k, &v, k->value + v, den);
         else
             left++;
     }
-    draw_beside(out, block, shown);
+    words_beside(out, &shown);
     if (left > 0)
         buf_printf(out, "and %zu more state%s\n", left, plural(left));
-    for (size_t i = 0; i < shown; i++)
-        buf_release(&block[i]);
 }
 
 /* ---- lists --------------------------------------------------------------------------------------- */
 
 /* "a1+b2 6": the holes with pegs, or how many. */
-static char *state_word(const board *b, const potential_block *k, const uint64_t *state, const fmpz_t value,
-                        const fmpz_t den)
+static void add_state(pg_buf *text, const board *b, const potential_block *k, const uint64_t *state,
+                      const fmpz_t value, const fmpz_t den)
 {
-    pg_buf text = {0};
     size_t pegs = bits_count(state, k->holes);
     bool first = true;
     for (uint32_t i = 0; i < k->holes && pegs <= MOST_PEGS_NAMED; i++) {
         if (!bits_get(state, i))
             continue;
-        buf_printf(&text, "%s%s", first ? "" : "+", b->hole_name[k->hole[i]]);
+        buf_printf(text, "%s%s", first ? "" : "+", b->hole_name[k->hole[i]]);
         first = false;
     }
     if (pegs == 0)
-        buf_add(&text, "none");
+        buf_add(text, "none");
     else if (pegs > MOST_PEGS_NAMED)
-        buf_printf(&text, "%zu pegs", pegs);
-    buf_char(&text, ' ');
-    add_fraction(&text, value, den);
-    return buf_take(&text);
+        buf_printf(text, "%zu pegs", pegs);
+    buf_char(text, ' ');
+    add_fraction(text, value, den);
 }
 
 static void list_states(pg_buf *out, const board *b, const potential_block *k, const fmpz_t den)
@@ -111,15 +106,12 @@ static void list_states(pg_buf *out, const board *b, const potential_block *k, c
         if (fmpz_is_zero(k->value + v))
             continue;
         if (shown.count < MOST_STATES)
-            words_add(&shown, state_word(b, k, k->state ? k->state : &v, k->value + v, den));
+            add_state(words_next(&shown), b, k, k->state ? k->state : &v, k->value + v, den);
         else
             left++;
     }
-    if (left > 0) {
-        pg_buf text = {0};
-        buf_printf(&text, "and %zu more", left);
-        words_take(&shown, &text);
-    }
+    if (left > 0)
+        buf_printf(words_next(&shown), "and %zu more", left);
     buf_add(out, "  ");
     words_draw(out, &shown, 2);
 }

@@ -46,3 +46,11 @@ size_t weights_arrows(diagram *d, const weighting *w, int sign, bool shown)
     }
     return arrows;
 }
+
+void value_point(figure *f, plot *line, size_t i, const fmpz_t value, const fmpz_t den)
+{
+    pg_buf text = {0};
+    add_fraction(&text, value, den);
+    line->value[i] = fmpz_get_d(value) / fmpz_get_d(den);
+    line->label[i] = figure_take(f, &text);
+}

@@ -1,9 +1,8 @@
-/* words.c - small pieces of text. */
+/* words.c - small pieces of text, lists of words, numbers and jumps as JSON. */
 #include "report_parts.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 char *position_heading(const board *b, const position *p)
@@ -50,6 +49,13 @@ big_number big(uint64_t number)
     return b;
 }
 
+json_t *digits_json(uint64_t number)
+{
+    char digits[24];
+    snprintf(digits, sizeof digits, "%" PRIu64, number);
+    return json_string(digits);
+}
+
 json_t *integer_json(const fmpz_t x)
 {
     return fmpz_fits_si(x) ? json_integer(fmpz_get_si(x)) : taken_json(integer_text(x));
@@ -60,12 +66,11 @@ static void list_weights(pg_buf *out, const board *b, const weighting *w)
 {
     word_list list = {0};
     for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf text = {0};
         if (fmpz_is_zero(w->num + h))
             continue;
-        buf_printf(&text, "%s ", b->hole_name[h]);
-        weighting_text(&text, w, h);
-        words_take(&list, &text);
+        pg_buf *text = words_next(&list);
+        buf_printf(text, "%s ", b->hole_name[h]);
+        weighting_text(text, w, h);
     }
     size_t named = list.count;
     words_draw(out, &list, 0);
@@ -100,4 +105,28 @@ void limit_json(json_t *o, pg_status stopped)
 {
     if (status_limit(stopped))
         keys_json(o, "limit", text_json(status_limit(stopped)));
+}
+
+enum { INDENT = 2 };
+
+void words_print(pg_buf *out, const char *head, word_list *l)
+{
+    if (!l->count)
+        return;
+    buf_printf(out, "\n%s (%zu):\n%*s", head, l->count, INDENT, "");
+    words_draw(out, l, INDENT);
+}
+
+json_t *rational_json(const fmpq_t x) { return taken_json(fraction_text(fmpq_numref(x), fmpq_denref(x))); }
+
+json_t *value_json(const weighting *w, const fmpz_t value)
+{
+    return taken_json(fraction_text(value, w->den));
+}
+
+json_t *jump_json(const board *b, uint32_t jump) { return taken_json(jump_name(b, jump)); }
+
+json_t *weights_json(const board *b, const weighting *w)
+{
+    return by_hole_json(h, b, value_json(w, w->num + h));
 }

@@ -5,6 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+void site_begin(pg_buf *out, const char *title, const char *script_hash)
+{
+    html_begin(out, title, &(html_parts){&asset_site_style, asset_site_style_hash, script_hash});
+}
+
 /* 1089 as 1,089. */
 static void add_number(pg_buf *out, uint64_t n)
 {
@@ -31,7 +36,7 @@ static void add_picture(pg_buf *out, const map *m)
     sketch_make(&l, b);
     free(l.away);
     l.away = NULL; /* a card has no room for names */
-    picture_write(out, &l, b->holes, hole, "filled: a game that begins with this hole empty can end there");
+    picture_write(out, &l, hole, "filled: a game that begins with this hole empty can end there");
 }
 
 static void add_verdict(pg_buf *out, const map_summary *s)
@@ -56,12 +61,8 @@ static void add_card(pg_buf *out, const page_entry *e)
                "<li class=\"card\" data-lattice=\"%s\" data-rules=\"%s\" data-holes=\"%u\"><a href=\"./%s\">",
                board_lattice_name(b->lattice), board_rules_name(b->rules), b->holes, e->file);
     add_picture(out, e->map);
-    buf_add(out, "<b>");
-    html_text(out, b->name);
-    buf_add(out, "</b></a>\n<p>");
-    html_text(out, b->title);
-    buf_printf(out, "%s%s rules, %u holes.</p>\n<p>", *b->title ? ". " : "", board_rules_name(b->rules),
-               b->holes);
+    html_add(out, "<b>%s</b></a>\n<p>%s%s%s rules, %u holes.</p>\n<p>", b->name, b->title,
+             *b->title ? ". " : "", board_rules_name(b->rules), b->holes);
     add_verdict(out, &s);
     buf_add(out, "</p></li>\n");
 }
@@ -130,7 +131,6 @@ static void add_links(pg_buf *out, const site *s)
 
 static void add_player(pg_buf *out, const map *m)
 {
-    char *data = html_board_data(m->board);
     buf_add(out,
             "<section id=\"front\" aria-labelledby=\"front-title\"><h2 id=\"front-title\" class=\"unseen\">"
             "Play</h2>\n<p id=\"rules\">A peg jumps over a peg beside it into the empty hole behind, and the "
@@ -141,18 +141,12 @@ static void add_player(pg_buf *out, const map *m)
             "<button id=\"again\" type=\"button\">Begin again</button>\n"
             "<button id=\"other\" type=\"button\">Another empty hole</button></div>\n"
             "<p id=\"status\" role=\"status\"></p>\n");
-    buf_add(out, "<script type=\"application/json\" id=\"data\">");
-    html_json(out, data);
-    buf_add(out, "</script></section>\n");
-    free(data);
+    html_data(out, "data", html_board_json(m->board), "</section>\n");
 }
 
 void site_write_front(pg_buf *out, const site *s)
 {
-    html_begin(out, "Peg solitaire: what can be finished, and why the rest cannot",
-               &(html_parts){.style = &asset_site_style,
-                             .style_hash = asset_site_style_hash,
-                             .script_hash = asset_front_script_hash});
+    site_begin(out, "Peg solitaire: what can be finished, and why the rest cannot", asset_front_script_hash);
     buf_add(
         out,
         "<header><h1>Peg solitaire: what can be finished, and why the rest cannot</h1></header>\n<main>\n");
@@ -170,7 +164,6 @@ void site_write_front(pg_buf *out, const site *s)
     buf_add(out, "<ul class=\"cards\">\n");
     for (size_t i = 0; i < s->entries; i++)
         add_card(out, &s->entry[i]);
-    buf_add(out, "</ul></section>\n</main>\n<script>");
-    html_asset(out, &asset_front_script);
-    buf_add(out, "</script>\n</body>\n</html>\n");
+    buf_add(out, "</ul></section>\n</main>\n");
+    html_end(out, &asset_front_script);
 }

@@ -40,12 +40,9 @@ static const char *rules_number(const board *b)
 
 static board *shipped(const char *name, const char *rules)
 {
-    const board_shipped_file *file;
+    const board_shipped_file *file = board_shipped_named(SHIPPED_BOARD, name);
     board *b = NULL;
-    for (size_t i = 0; (file = board_shipped(SHIPPED_BOARD, i)) != NULL; i++)
-        if (!strcmp(file->name, name))
-            return board_parse(&b, file->text, file->length, file->name, rules, NULL) == PG_OK ? b : NULL;
-    return NULL;
+    return file && board_parse(&b, file->text, file->length, file->name, rules, NULL) == PG_OK ? b : NULL;
 }
 
 static bool is_same(const board *a, const board *b)
@@ -87,8 +84,7 @@ static size_t count_of(const records *all, const char *kind)
 static void add_cell(pg_buf *out, const char *tag, const char *text)
 {
     buf_printf(out, "<%s>", tag);
-    html_text(out, text);
-    buf_printf(out, "</%s>", *tag == 't' && tag[1] == 'h' ? "th" : tag);
+    html_add(out, "%s</%s>", text, *tag == 't' && tag[1] == 'h' ? "th" : tag);
 }
 
 static void add_head(pg_buf *out, const char *label, const char *const *heading, size_t headings)
@@ -106,11 +102,7 @@ static void add_head(pg_buf *out, const char *label, const char *const *heading,
 static void add_moves(pg_buf *out, const record *r)
 {
     bool proved = !strcmp(r->field[5], r->field[6]);
-    buf_add(out, "<td>");
-    html_text(out, proved ? "" : r->field[6]);
-    html_text(out, proved ? "" : " to ");
-    html_text(out, r->field[5]);
-    buf_add(out, "</td>");
+    html_add(out, "<td>%s%s%s</td>", proved ? "" : r->field[6], proved ? "" : " to ", r->field[5]);
 }
 
 static void add_shortest(pg_buf *out, const records *all)
@@ -125,12 +117,9 @@ static void add_shortest(pg_buf *out, const records *all)
         const record *r = &all->row[i];
         if (strcmp(r->field[2], "shortest"))
             continue;
-        buf_add(out, "<tr>");
-        add_cell(out, "th scope=\"row\"", r->field[3]);
-        add_cell(out, "td", r->field[4]);
+        html_add(out, "<tr><th scope=\"row\">%s</th><td>%s</td>", r->field[3], r->field[4]);
         add_moves(out, r);
-        add_cell(out, "td", r->field[7]);
-        buf_add(out, "</tr>\n");
+        html_add(out, "<td>%s</td></tr>\n", r->field[7]);
     }
     buf_add(out, "</tbody></table></div></details>\n");
 }
@@ -143,9 +132,7 @@ static void add_commands(pg_buf *out, const records *all, const char *kind, cons
         const record *r = &all->row[i];
         if (strcmp(r->field[2], kind))
             continue;
-        buf_add(out, "<tr><th scope=\"row\"><code>");
-        html_text(out, r->field[3]);
-        buf_add(out, "</code></th>");
+        html_add(out, "<tr><th scope=\"row\"><code>%s</code></th>", r->field[3]);
         for (size_t k = 1; k < headings; k++)
             add_cell(out, "td", r->field[3 + k]);
         buf_add(out, "</tr>\n");

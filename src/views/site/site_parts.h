@@ -13,6 +13,9 @@ extern const page_text asset_draw_body, asset_draw_worker, asset_lessons_body;
 /* Tables, a line a row, fields by tabs: see records.sh. */
 extern const page_text asset_records;
 
+/* ---- front.c ---- */
+void site_begin(pg_buf *out, const char *title, const char *script_hash); /* html_begin of its pages */
+
 /* ---- records.c ---- */
 /* What is recorded of a board in results/, as sections; nothing where it is no board that ships. */
 void records_write(pg_buf *out, const board *b);

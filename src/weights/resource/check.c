@@ -105,7 +105,7 @@ pg_status resource_check_run(resource_check *out, const board *b, const weightin
 
 void resource_check_release(resource_check *c)
 {
-    _fmpz_vec_clear(c->gain, (slong)c->b->jumps);
+    _fmpz_vec_clear(c->gain, c->gain ? (slong)c->b->jumps : 0);
     fmpz_clear(c->loss);
 }
 
