@@ -114,9 +114,7 @@ bool box_cap(box *x, const potential *y)
 
 bool box_coloured(const box *x, const weighting *y)
 {
-    fmpz_t gain, sum;
-    fmpz_init(gain);
-    fmpz_init(sum); /* what the fixed jumps bring */
+    PG_SCOPED(integer_release) fmpz_t gain = {0}, sum = {0}; /* sum: what the fixed jumps bring */
     bool good = true;
     for (uint32_t j = 0; good && j < x->board->jumps; j++) {
         weighting_gain(gain, y, x->board, j);
@@ -125,8 +123,5 @@ bool box_coloured(const box *x, const weighting *y)
         else
             good = fmpz_divisible(gain, y->den);
     }
-    good = good && weighting_differs(y, &x->start, &x->finish, sum);
-    fmpz_clear(gain);
-    fmpz_clear(sum);
-    return good;
+    return good && weighting_differs(y, &x->start, &x->finish, sum);
 }

@@ -7,6 +7,7 @@
 #include "prover/linked.h"
 #include "prover/plan.h"
 
+#include <flint/fmpq_vec.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -258,10 +259,8 @@ bool linked_leaf_holds(const linked_problem *q, const position *start, const lin
     if (!parts_valid(q, leaf))
         return false;
     bool class = leaf->kind == LINKED_CLASS, holds = true;
-    linked_sum sum = {.holes = q->board->holes, .gain = PG_NEW(fmpq, q->board->holes)};
+    linked_sum sum = {.holes = q->board->holes, .gain = _fmpq_vec_init(q->board->holes)};
     fmpq_init(sum.constant);
-    for (uint32_t h = 0; h < sum.holes; h++)
-        fmpq_init(sum.gain + h);
     for (uint32_t i = 0; i < q->plays; i++)
         if (leaf->vector[i]) {
             add_part(&sum, leaf->vector[i], &q->play[i].from, -1, class);
@@ -278,9 +277,7 @@ bool linked_leaf_holds(const linked_problem *q, const position *start, const lin
             fmpq_add(sum.constant, sum.constant, sum.gain + h);
     }
     holds = holds && (class ? !is_whole(sum.constant) : fmpq_sgn(sum.constant) > 0);
-    for (uint32_t h = 0; h < sum.holes; h++)
-        fmpq_clear(sum.gain + h);
-    free(sum.gain);
+    _fmpq_vec_clear(sum.gain, sum.holes);
     fmpq_clear(sum.constant);
     return holds;
 }

@@ -42,10 +42,7 @@ static uint32_t define(cert_writer *c, intern *s, const char *word, pg_buf *text
 static uint32_t define_vector(cert_writer *c, const weighting *w)
 {
     pg_buf text = {0};
-    for (uint32_t h = 0; h < w->holes; h++) {
-        buf_char(&text, ' ');
-        weighting_text(&text, w, h);
-    }
+    weighting_texts(&text, w);
     return define(c, &c->vectors, "vector", &text);
 }
 

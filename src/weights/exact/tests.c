@@ -5,6 +5,8 @@
  */
 #include "exact/exact.h"
 
+#include <flint/fmpz_mat.h>
+
 /* Is every gain an integer, or is none more than 0? */
 static bool all_gains(const weighting *w, const board *b, bool integers)
 {
@@ -19,6 +21,23 @@ static bool all_gains(const weighting *w, const board *b, bool integers)
 
 bool weighting_is_count(const weighting *w, const board *b) { return all_gains(w, b, false); }
 bool weighting_is_colouring(const weighting *w, const board *b) { return all_gains(w, b, true); }
+
+slong weighting_tight_rank(const weighting *w, const board *b)
+{
+    fmpz_mat_t m;
+    PG_SCOPED(integer_release) fmpz_t gain = {0};
+    fmpz_mat_init(m, b->jumps, b->holes);
+    for (uint32_t j = 0; j < b->jumps; j++) {
+        const jump_cell *cell = jump_cells(b, j);
+        if (w)
+            weighting_gain(gain, w, b, j);
+        for (uint32_t i = 0; fmpz_is_zero(gain) && i < b->jump[j].length; i++)
+            fmpz_set_si(fmpz_mat_entry(m, j, cell[i].hole), cell[i].after - cell[i].before);
+    }
+    slong rank = fmpz_mat_rank(m);
+    fmpz_mat_clear(m);
+    return rank;
+}
 
 bool weighting_separates(const weighting *w, const board *b, const position *start, const position *finish)
 {

@@ -466,25 +466,12 @@ static pg_status run_walk(class_walk *s, int first)
     return status;
 }
 
-/* All rays of the subcone, by double description without a budget. */
-static pg_status describe_subcone(const shared *of, const subcone *f, row_sets *out)
-{
-    PG_SCOPED(loss_basis_release) loss_basis basis;
-    pg_status status = loss_basis_make(&basis, of->c, f->rows, of->limits);
-    if (status == PG_OK)
-        status = double_description(&basis.basis, basis.own, f->rows, of->limits, of->memory, 0, NULL);
-    bool fresh;
-    for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
-        row_sets_add(out, basis.basis.at[i]->zero, &fresh);
-    return status;
-}
-
 /* The rays of the subcone up to its symmetries. */
 static pg_status rays_of_subcone(const shared *of, const subcone *f, row_sets *out)
 {
     class_walk s = {.of = of, .f = f, .classes = out};
     pg_status status = run_walk(&s, 1);
-    return status == PG_OK && !out->all.count ? describe_subcone(of, f, out) : status;
+    return status == PG_OK && !out->all.count ? cone_rays(of->c, f->rows, of->limits, of->memory, out) : status;
 }
 
 /* A point of the cone as losses: all weights 1 where that is one, else the first class that is there. */
@@ -512,13 +499,10 @@ static void clean_up(void *context, int member)
 
 subcone subcone_whole(const rays_cone *c)
 {
-    uint64_t *rows = bits_new(c->rows + 1);
     uint32_t *element = PG_NEW(uint32_t, c->elements);
-    for (uint32_t r = 0; r < c->rows; r++)
-        bits_set(rows, r);
     for (uint32_t i = 0; i < c->elements; i++)
         element[i] = i;
-    return (subcone){rows, c->dim, element, c->elements};
+    return (subcone){cone_all_rows(c), c->dim, element, c->elements};
 }
 
 void subcone_release(subcone *f)

@@ -20,7 +20,8 @@ struct rays_cone {
     const board *b;
     uint32_t variables, rows, dim, lines, words; /* words of a set of rows */
     uint32_t *part;                              /* [holes] */
-    int32_t *row;                                /* rows x variables */
+    intern distinct;                             /* the rows, by content */
+    const int32_t *row;                          /* rows x variables: these */
     uint32_t *row_jumps;                         /* [rows]: jumps with that loss */
     uint32_t still;                              /* jumps that change no variable: always tight */
     fmpz_mat_t loss;                             /* rows x dim */
@@ -44,6 +45,7 @@ struct rays_cone {
 weighting *cone_ray(const rays_cone *c, const uint64_t *tight);
 /* Of the ray with these losses, or any positive multiple of them. */
 weighting *cone_weights(const rays_cone *c, const fmpz *loss);
+uint64_t *cone_all_rows(const rays_cone *c);                   /* as a set; free() it */
 uint32_t cone_jumps(const rays_cone *c, const uint64_t *rows); /* how many jumps have these losses */
 /* The smallest image of a set of rows under the listed symmetries, and how many of them give it. */
 uint32_t cone_smallest(const rays_cone *c, const uint64_t *rows, uint64_t *out);
@@ -52,8 +54,6 @@ uint32_t cone_smallest_of(const rays_cone *c, const uint32_t *element, uint32_t 
                           const uint64_t *rows, uint64_t *out);
 /* Losses of the weighting with 1 everywhere; false when some are not positive. */
 bool cone_ones(const rays_cone *c, fmpz *loss);
-/* Rank over the holes of the jumps that lose nothing under w. */
-slong cone_tight_rank(const board *b, const weighting *w);
 /* The rows that lose nothing under w, which is constant on parts. */
 void cone_tight(const rays_cone *c, const weighting *w, uint64_t *out);
 /* The image of a weighting under element i, reduced. */
@@ -87,8 +87,6 @@ typedef struct loss_basis {
 pg_status loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *tight,
                           const pg_limits *limits);
 void loss_basis_release(loss_basis *s);
-/* Independent rows (`basis`, [dim]) and the inverse of their losses times a positive number, dim x dim. */
-pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone *c, const pg_limits *limits);
 /* Double description: from the cone over the basis to { v : v >= 0 on all rows of `tight` }, in place. With
  * a budget (0: none) it gives up, *dear = true, after looking at that many rays. */
 pg_status double_description(loss_list *rays, const uint32_t *own, const uint64_t *tight,
@@ -113,6 +111,10 @@ static inline const uint64_t *row_set(const row_sets *s, size_t i)
 {
     return (const uint64_t *)s->all.bytes + i * s->words;
 }
+
+/* The rays of { v : v >= 0 on all of these rows }, by double description without a budget. */
+pg_status cone_rays(const rays_cone *c, const uint64_t *rows, const pg_limits *limits, size_t memory,
+                    row_sets *out);
 
 /* ---- the methods: each calls found() with the tight rows of every ray or of one ray a class ---- */
 typedef struct ray_sink {
