@@ -93,8 +93,9 @@ static void tally_block(const peg_tally *t, uint64_t block, uint64_t *count)
         uint64_t *to = count + __builtin_popcountll(block) + __builtin_popcount(l->number[rank]);
         for (uint32_t k = table->least; k <= table->most; k++) {
             const uint64_t *bits = table->bits[k];
-            to[k] += (uint64_t)(__builtin_popcountll(set[0] & bits[0]) + __builtin_popcountll(set[1] & bits[1]) +
-                                __builtin_popcountll(set[2] & bits[2]) + __builtin_popcountll(set[3] & bits[3]));
+            to[k] +=
+                (uint64_t)(__builtin_popcountll(set[0] & bits[0]) + __builtin_popcountll(set[1] & bits[1]) +
+                           __builtin_popcountll(set[2] & bits[2]) + __builtin_popcountll(set[3] & bits[3]));
         }
     }
 }

@@ -48,13 +48,10 @@ void ranks_call(const counting *p)
 {
     const peers *others = levels_spread(p);
     const position *from = p->start ? p->start : p->finish, *to = p->finish ? p->finish : p->start;
-    const uint64_t number[NUMBERS] = {[START] = p->start != NULL,
-                                      [FINISH] = p->finish != NULL,
-                                      [MOST] = p->most,
-                                      [CHANGE] = (uint64_t)p->change,
-                                      [GAMES] = p->options->games,
-                                      [DEAD] = p->options->dead,
-                                      [KEEP] = p->levels_keep};
+    const uint64_t number[NUMBERS] = {
+        [START] = p->start != NULL,     [FINISH] = p->finish != NULL, [MOST] = p->most,
+        [CHANGE] = (uint64_t)p->change, [GAMES] = p->options->games,  [DEAD] = p->options->dead,
+        [KEEP] = p->levels_keep};
     uint32_t holes = p->board->holes;
     if (!others || others->rank)
         return;

@@ -53,6 +53,18 @@ bool box_decide(box *x, bool of_finish, uint32_t hole, bool peg)
     return some;
 }
 
+bool box_enter(box *x, const branch_step *split, bool second)
+{
+    if (split->kind != STEP_SPLIT_JUMP)
+        return box_decide(x, split->kind == STEP_SPLIT_FINISH, split->index, second);
+    int64_t *lower = &x->lower[split->index], *upper = &x->upper[split->index];
+    if (second)
+        *lower = split->at + 1 > *lower ? split->at + 1 : *lower;
+    else if (*upper < 0 || split->at < *upper)
+        *upper = split->at;
+    return true;
+}
+
 bool box_contradicts(const box *x)
 {
     for (uint32_t j = 0; j < x->board->jumps; j++)

@@ -5,9 +5,11 @@
  * residue likewise. Cost: the vectors times the holes, in rationals.
  */
 #include "prover/linked.h"
+#include "cert.h"
 #include "prover/plan.h"
 
 #include <flint/fmpq_vec.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -280,4 +282,92 @@ bool linked_leaf_holds(const linked_problem *q, const position *start, const lin
     _fmpq_vec_clear(sum.gain, sum.holes);
     fmpq_clear(sum.constant);
     return holds;
+}
+
+/* ---- their proof files ----------------------------------------------------------------------------- */
+
+static void write_linked_head(cert_writer *c, const linked_problem *q, verdict_kind k)
+{
+    buf_printf(&c->out, "%s-linked ", verdict_name(k));
+    position_text(&c->out, c->board, &q->start);
+    buf_printf(&c->out, " %s %" PRIu32, plane_group_name(q->group), q->plays);
+    for (uint32_t i = 0; i < 2 * q->plays; i++) {
+        const linked_side *s = i % 2 ? &q->play[i / 2].to : &q->play[i / 2].from;
+        PG_FREED char *text = linked_side_text(c->board, s);
+        buf_printf(&c->out, " %s", text);
+    }
+}
+
+/* What the leaves refer to is written before the statement: its numbers, [steps *
+ * plays], and of statements. */
+static uint32_t *define_leaves(cert_writer *c, const linked_verdict *v)
+{
+    uint32_t *number = PG_NEW(uint32_t, v->steps * v->plays);
+    for (size_t i = 0; i < v->steps; i++) {
+        const linked_step *s = &v->step[i];
+        for (uint32_t k = 0; s->vector && k < v->plays; k++)
+            if (s->vector[k])
+                number[i * v->plays + k] = cert_define_vector(c, s->vector[k]);
+        if (s->kind == LINKED_STATEMENT)
+            number[i * v->plays] = cert_add(c, &s->start, &s->finish, &s->reason);
+    }
+    return number;
+}
+
+static void write_linked_leaf(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
+{
+    buf_add(&c->out, s->kind == LINKED_PAGODA ? "pagoda" : "class");
+    if (!fmpq_is_zero(s->price)) {
+        buf_add(&c->out, " pegs ");
+        add_fraction(&c->out, fmpq_numref(s->price), fmpq_denref(s->price));
+    }
+    for (uint32_t k = 0; k < plays; k++)
+        if (s->vector[k])
+            buf_printf(&c->out, " %" PRIu32 " %" PRIu32, k + 1, number[k]);
+    buf_char(&c->out, '\n');
+}
+
+static void write_linked_step(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
+{
+    switch (s->kind) {
+    case LINKED_SPLIT: buf_printf(&c->out, "split %s\n", c->board->hole_name[s->index]); break;
+    case LINKED_STATEMENT:
+        buf_printf(&c->out, "statement %" PRIu32 " %" PRIu32 "\n", s->index + 1, number[0]);
+        break;
+    case LINKED_EMPTY:
+    case LINKED_OPEN: /* never in a proof */ buf_add(&c->out, "empty\n"); break;
+    case LINKED_PAGODA:
+    case LINKED_CLASS: write_linked_leaf(c, s, plays, number); break;
+    }
+}
+
+static void write_linked_games(cert_writer *c, const linked_problem *q, const linked_verdict *v)
+{
+    buf_add(&c->out, " from ");
+    position_text_closed(&c->out, c->board, v->start);
+    buf_char(&c->out, '\n');
+    for (uint32_t i = 0; i < q->plays; i++) {
+        const linked_side *s = &q->play[i].from;
+        cert_game(c, s->kind == SIDE_GIVEN ? &s->given : NULL, &v->game[i]);
+    }
+}
+
+void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdict *v)
+{
+    cert_need(c, 2);
+    PG_FREED uint32_t *number = v->kind == VERDICT_IMPOSSIBLE ? define_leaves(c, v) : NULL;
+    write_linked_head(c, q, v->kind);
+    if (v->kind == VERDICT_POSSIBLE)
+        write_linked_games(c, q, v);
+    else
+        buf_char(&c->out, '\n');
+    for (size_t i = 0; number && i < v->steps; i++)
+        write_linked_step(c, &v->step[i], v->plays, number + i * v->plays);
+}
+
+char *cert_linked_text(const linked_problem *q, const linked_verdict *v)
+{
+    cert_writer *w = cert_new(q->board, CERT_PROBLEM, NULL);
+    cert_add_linked(w, q, v);
+    return cert_finish(w);
 }

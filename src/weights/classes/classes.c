@@ -19,10 +19,10 @@ enum { SPACE = 8 };
 
 typedef struct parities {
     const board *b;
-    size_t words, count;  /* spanning parities: at most SPACE are used */
-    uint64_t *set;        /* 2^count x words: every combination, by the bits of its number */
-    uint64_t *moved;      /* holes that some jump changes */
-    gf2 span;             /* what is generated so far, of combinations */
+    size_t words, count; /* spanning parities: at most SPACE are used */
+    uint64_t *set;       /* 2^count x words: every combination, by the bits of its number */
+    uint64_t *moved;     /* holes that some jump changes */
+    gf2 span;            /* what is generated so far, of combinations */
 } parities;
 
 /* w as a parity: (den / 2) * num / den is num / 2 modulo 1; an integer weighting modulo 2. False when the

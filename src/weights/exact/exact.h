@@ -35,7 +35,7 @@ void add_integer(pg_buf *out, const fmpz_t x);
 char *fraction_text(const fmpz_t numerator, const fmpz_t denominator);
 char *integer_text(const fmpz_t x);
 void weighting_text(pg_buf *out, const weighting *w, uint32_t hole);
-void weighting_texts(pg_buf *out, const weighting *w);                /* those of all holes, each after a space */
+void weighting_texts(pg_buf *out, const weighting *w); /* those of all holes, each after a space */
 void weighting_line(pg_buf *out, size_t number, const weighting *w); /* the line `vector` of a proof file */
 
 /* gain = sum of weight * (after - before), times den: an integer. */

@@ -154,7 +154,7 @@ static fmpz *pick(const loss_list *rest, const uint64_t *rows)
 static pg_status take_ray(class_walk *s, const uint64_t *tight, rays_class *made)
 {
     if (s->sink)
-        return s->sink->found(s->sink, tight, made);
+        return collector_add(s->sink, tight, made);
     if (row_sets_find(s->classes, tight) >= 0)
         return PG_OK;
     PG_FREED uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
@@ -471,7 +471,8 @@ static pg_status rays_of_subcone(const shared *of, const subcone *f, row_sets *o
 {
     class_walk s = {.of = of, .f = f, .classes = out};
     pg_status status = run_walk(&s, 1);
-    return status == PG_OK && !out->all.count ? cone_rays(of->c, f->rows, of->limits, of->memory, out) : status;
+    return status == PG_OK && !out->all.count ? cone_rays(of->c, f->rows, of->limits, of->memory, out)
+                                              : status;
 }
 
 /* A point of the cone as losses: all weights 1 where that is one, else the first class that is there. */
@@ -512,16 +513,17 @@ void subcone_release(subcone *f)
     *f = (subcone){0};
 }
 
-pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
-                           size_t memory, uint64_t budget, const team *others)
+pg_status adjacent_classes(collector *sink, const pg_limits *limits, size_t memory, uint64_t budget,
+                           const team *others)
 {
+    const rays_cone *c = sink->c;
     shared of = {c,     limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits)),
                  others};
     PG_SCOPED(subcone_release) subcone f = subcone_whole(c);
-    find_inside(c, classes, of.inside);
+    find_inside(c, &sink->sets, of.inside);
     if (others)
         team_begin(others, c, memory, budget);
-    class_walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink};
+    class_walk s = {.of = &of, .f = &f, .classes = &sink->sets, .sink = sink};
     pg_status status = run_walk(&s, FIRST);
     if (others)
         others->end(others->context);

@@ -116,16 +116,8 @@ static inline const uint64_t *row_set(const row_sets *s, size_t i)
 pg_status cone_rays(const rays_cone *c, const uint64_t *rows, const pg_limits *limits, size_t memory,
                     row_sets *out);
 
-/* ---- the methods: each calls found() with the tight rows of every ray or of one ray a class ---- */
-typedef struct ray_sink {
-    /* A ray, or several times the same; PG_OK to go on. `made`: its class, which the sink may take and leave
-     * empty; NULL or without weights: it is not made yet. */
-    pg_status (*found)(struct ray_sink *sink, const uint64_t *tight, rays_class *made);
-} ray_sink;
-
-/* rays.c: collects classes, each once. */
+/* rays.c: collects classes, each once: what the methods hand their rays to. */
 typedef struct collector {
-    ray_sink sink;
     const rays_cone *c;
     row_sets sets;       /* smallest images of tight rows */
     rays_class *class;   /* [sets.all.count] */
@@ -137,6 +129,9 @@ typedef struct collector {
     const team *team; /* NULL: this process alone */
 } collector;
 void collector_init(collector *s, const rays_cone *c, const pg_limits *limits);
+/* The tight rows of a ray, or several times the same; PG_OK to go on. `made`: its class, which may be taken and
+ * left empty; NULL or without weights: it is not made yet. */
+pg_status collector_add(collector *s, const uint64_t *tight, rays_class *made);
 /* The class of a ray with these weights, which are used up, and with these tight rows, whose smallest image
  * `times` symmetries give. Any thread may do it. */
 void class_make(rays_class *out, const rays_cone *c, weighting *w, const uint64_t *tight, uint32_t times);
@@ -150,10 +145,9 @@ pg_status collector_describe(collector *s, const pg_limits *limits);
 /* The tight rows of a ray that some objective leads to; false when a few of them led to none. */
 bool sample_ray(const rays_cone *c, const pg_limits *limits, uint64_t *tight);
 
-/* adjacent.c: grows `classes` (smallest images) to all classes, by what goes through the sink
- * into them. One must be there when cone_ones is false. */
-pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
-                           size_t memory, uint64_t budget, const team *others);
+/* adjacent.c: grows the classes of the sink to all classes. One must be there when cone_ones is false. */
+pg_status adjacent_classes(collector *sink, const pg_limits *limits, size_t memory, uint64_t budget,
+                           const team *others);
 /* Double description in a smaller cone may look at that many rays before it counts as dear. */
 enum { ADJACENT_BUDGET = 1 << 23 };
 

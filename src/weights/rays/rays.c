@@ -76,9 +76,8 @@ static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint
     return full ? PG_MEMORY : limits_seconds_left(s->limits) < report ? PG_TIME : PG_OK;
 }
 
-static pg_status collect(ray_sink *sink, const uint64_t *tight, rays_class *made)
+pg_status collector_add(collector *s, const uint64_t *tight, rays_class *made)
 {
-    collector *s = (collector *)sink;            /* its first member */
     int64_t at = row_sets_find(&s->sets, tight); /* a smallest image itself, as a rule */
     if (at >= 0) {
         s->last = (size_t)at;
@@ -97,7 +96,7 @@ static pg_status collect(ray_sink *sink, const uint64_t *tight, rays_class *made
 
 void collector_init(collector *s, const rays_cone *c, const pg_limits *limits)
 {
-    *s = (collector){.sink = {collect}, .c = c, .limits = limits};
+    *s = (collector){.c = c, .limits = limits};
     s->memory = limits && limits->memory ? limits->memory : default_memory;
     s->sets.words = c->words;
 }
@@ -210,7 +209,7 @@ pg_status collector_describe(collector *s, const pg_limits *limits)
     row_sets rays = {s->c->words, {0}};
     pg_status status = cone_rays(s->c, all, limits, s->memory, &rays);
     for (size_t i = 0; status == PG_OK && i < rays.all.count; i++)
-        status = s->sink.found(&s->sink, row_set(&rays, i), NULL);
+        status = collector_add(s, row_set(&rays, i), NULL);
     intern_release(&rays.all);
     return status;
 }
@@ -226,11 +225,11 @@ static pg_status decompose(collector *s, const pg_limits *limits)
     if (!inside) {
         PG_FREED uint64_t *tight = PG_NEW(uint64_t, s->c->words);
         found = sample_ray(s->c, limits, tight);
-        status = found ? s->sink.found(&s->sink, tight, NULL) : PG_OK;
+        status = found ? collector_add(s, tight, NULL) : PG_OK;
     }
     if (status != PG_OK)
         return status;
-    return found ? adjacent_classes(s->c, &s->sets, &s->sink, limits, s->memory, ADJACENT_BUDGET, s->team)
+    return found ? adjacent_classes(s, limits, s->memory, ADJACENT_BUDGET, s->team)
                  : collector_describe(s, limits);
 }
 

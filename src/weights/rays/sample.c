@@ -94,7 +94,7 @@ static pg_status draw(collector *s, lp *p, uint64_t *state, const pg_limits *lim
         out->draws++;
         out->fruitless += !found;
         if (found) {
-            status = s->sink.found(&s->sink, tight, NULL);
+            status = collector_add(s, tight, NULL);
             s->class[s->last].seen++;
         }
     }
