@@ -11,27 +11,19 @@
 #include "kernel.h"
 #include "spread.h"
 
+#include "positions/steps.h"
+
 #include <stdlib.h>
 
 enum { MOST_HOLES = 64, DEFAULT_GIB = 2 };
 
-static void rule_make(rule *r, const board *b, uint32_t j, bool backward)
-{
-    const jump_cell *cell = jump_cells(b, j);
-    *r = (rule){0};
-    for (uint32_t i = 0; i < b->jump[j].length; i++) {
-        uint64_t bit = UINT64_C(1) << cell[i].hole;
-        r->mask |= bit;
-        r->before |= (backward ? cell[i].after : cell[i].before) ? bit : 0;
-        r->after |= (backward ? cell[i].before : cell[i].after) ? bit : 0;
-    }
-}
-
 static rule *rules_make(const board *b, bool backward)
 {
+    PG_SCOPED(steps_release) steps play;
     rule *r = PG_NEW(rule, b->jumps + 1);
+    steps_init(&play, b, backward);
     for (uint32_t j = 0; j < b->jumps; j++)
-        rule_make(&r[j], b, j, backward);
+        r[j] = (rule){play.piece[j].mask, play.piece[j].before, play.piece[j].before ^ play.piece[j].flip};
     return r;
 }
 

@@ -1,8 +1,8 @@
 /* pegs.c - members by their number of pegs.
  *
- * Bit l of vector i is a position with as many pegs as i has ones, plus those on the outer holes, which are
- * the low bits l and the pivots. The index changes few of the pivots. For each state of these there is a table
- * of the vector's bits by the pegs on outer holes, so that a vector costs an AND and a count of bits for each
+ * Bit l of vector i is a position with as many pegs as i has ones, plus those on the outer holes (the low
+ * bits l and the pivots). The index changes few of the pivots. For each state of these there is a table of
+ * the vector's bits by the pegs on outer holes, so that a vector costs an AND and a count of bits for each
  * number of pegs that these can have. Where too many pivots change, members are gone through one by one.
  */
 #include "kernel.h"

@@ -1,7 +1,7 @@
 /* saved.h - what counts by levels put into a checkpoint, and take from it. Private to count.
  *
- * A state is told once, field by field, by the functions below: they write it or read it, as the file is being
- * written or read. From the first field that cannot be right on, nothing more is read.
+ * A state is told once, field by field, by the functions below: they write it or read it, as the file is
+ * being written or read. From the first field that cannot be right on, nothing more is read.
  */
 #ifndef PG_COUNT_SAVED_H
 #define PG_COUNT_SAVED_H

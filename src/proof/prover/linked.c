@@ -226,21 +226,8 @@ static bool is_whole(const fmpq *x) { return fmpz_is_one(fmpq_denref(x)); }
 /* A given set's open holes leave one residue under a colouring. */
 static bool one_residue(const weighting *w, const linked_side *s)
 {
-    if (s->kind != SIDE_GIVEN)
-        return true;
-    const position *p = &s->given;
-    const fmpz *common = NULL;
-    bool same = true, zero = true;
-    PG_SCOPED(integer_release) fmpz_t apart = {0};
-    for (uint32_t h = 0; same && h < p->holes; h++) {
-        if (!bits_get(p->open, h))
-            continue;
-        common = common ? common : w->num + h;
-        fmpz_sub(apart, w->num + h, common);
-        same = fmpz_divisible(apart, w->den);
-        zero = zero && fmpz_divisible(w->num + h, w->den);
-    }
-    return same && (zero || p->total >= 0);
+    PG_SCOPED(integer_release) fmpz_t residue = {0};
+    return s->kind != SIDE_GIVEN || weighting_residue(residue, w, &s->given);
 }
 
 static bool parts_valid(const linked_problem *q, const linked_step *leaf)

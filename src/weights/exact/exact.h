@@ -57,6 +57,8 @@ slong weighting_tight_rank(const weighting *w, const board *b);
 bool weighting_separates(const weighting *w, const board *b, const position *start, const position *finish);
 /* Every gain is an integer, the open holes leave one residue, and start and finish differ by no integer. */
 bool weighting_colours(const weighting *w, const board *b, const position *start, const position *finish);
+/* The residue modulo den that w leaves on every completion of p; false when completions differ. */
+bool weighting_residue(fmpz_t out, const weighting *w, const position *p);
 /* Its part about positions: the open holes leave one residue, and value(finish) -
  * value(start) - by / den is no integer. */
 bool weighting_differs(const weighting *w, const position *start, const position *finish, const fmpz_t by);

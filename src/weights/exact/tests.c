@@ -47,8 +47,7 @@ bool weighting_separates(const weighting *w, const board *b, const position *sta
     return fmpz_cmp(high, low) < 0 && weighting_is_count(w, b);
 }
 
-/* The residue modulo den that w leaves on every completion of p; false when completions differ. */
-static bool residue(fmpz_t out, const weighting *w, const position *p)
+bool weighting_residue(fmpz_t out, const weighting *w, const position *p)
 {
     PG_SCOPED(integer_release) fmpz_t common = {0}, difference = {0};
     bool seen = p->total < 0, good = true; /* without a number of pegs the common residue is 0 */
@@ -72,7 +71,7 @@ static bool residue(fmpz_t out, const weighting *w, const position *p)
 bool weighting_differs(const weighting *w, const position *start, const position *finish, const fmpz_t by)
 {
     PG_SCOPED(integer_release) fmpz_t from = {0}, to = {0};
-    bool good = residue(from, w, start) && residue(to, w, finish);
+    bool good = weighting_residue(from, w, start) && weighting_residue(to, w, finish);
     fmpz_sub(to, to, from);
     fmpz_sub(to, to, by);
     return good && !fmpz_divisible(to, w->den);

@@ -129,8 +129,8 @@ typedef struct collector {
     const team *team; /* NULL: this process alone */
 } collector;
 void collector_init(collector *s, const rays_cone *c, const pg_limits *limits);
-/* The tight rows of a ray, or several times the same; PG_OK to go on. `made`: its class, which may be taken and
- * left empty; NULL or without weights: it is not made yet. */
+/* The tight rows of a ray, or several times the same; PG_OK to go on. `made`: its class, which may be taken
+ * and left empty; NULL or without weights: it is not made yet. */
 pg_status collector_add(collector *s, const uint64_t *tight, rays_class *made);
 /* The class of a ray with these weights, which are used up, and with these tight rows, whose smallest image
  * `times` symmetries give. Any thread may do it. */
