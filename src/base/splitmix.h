@@ -13,4 +13,11 @@ static inline uint64_t pg_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
+/* Knuth's linear congruential sequence (MMIX), the high bits of its numbers. */
+static inline uint64_t pg_congruential(uint64_t *state)
+{
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return *state >> 33;
+}
+
 #endif

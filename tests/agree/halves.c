@@ -104,8 +104,8 @@ static search_result run(const problem *q, bool potentials)
     learner learn, back;
     finder find, find_back;
     search_result r = {0};
-    learner_init(&learn, q->board, q->finish, NULL);
-    learner_init_back(&back, q->board, q->start, NULL);
+    learner_init(&learn, q->board, q->finish, false, NULL);
+    learner_init(&back, q->board, q->start, true, NULL);
     finder_init(&find, q->board, q->finish, false, NULL);
     finder_init(&find_back, q->board, q->start, true, NULL);
     search_options o = {.refute = potentials ? NULL : learner_refute,

@@ -33,7 +33,7 @@ enum { WORKLOADS = sizeof workloads / sizeof *workloads };
 static void *open_learner(const board *b, const position *finish, const pg_limits *limits)
 {
     learner *l = PG_NEW(learner, 1);
-    learner_init(l, b, finish, limits);
+    learner_init(l, b, finish, false, limits);
     return l;
 }
 

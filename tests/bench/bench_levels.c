@@ -125,7 +125,7 @@ static void run(const asked *a)
     images_fixing(&symmetries, &(problem){b, &start, &finish}, NULL);
     sets_init(&r, &a->limits, 12);
     half_init(&h, b, &start, false, &symmetries, &r, COUNTS, 0);
-    learner_init(&l, b, &finish, NULL);
+    learner_init(&l, b, &finish, false, NULL);
     if (!a->plain_rules)
         learn_counts(&h, a, &l);
     go(&h, a);

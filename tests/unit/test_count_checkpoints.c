@@ -174,8 +174,8 @@ typedef struct resting {
 static void give_level(checkpoint_file *f, const void *of)
 {
     resting *g = (resting *)of;
-    const keeping k = keeping_of(f, &g->run, &g->space);
-    keep_level(&k, &g->level);
+    state_io io = state_begin(f, &g->run, &g->space, false);
+    state_level(&io, &g->level);
 }
 
 /* A level at rest on a disk: no room is left for it in memory. */

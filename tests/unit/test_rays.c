@@ -239,23 +239,6 @@ Test(rays, brute_force_on_random_boards)
 
 /* ---- decomposition of the smaller cones ------------------------------ */
 
-typedef struct plain_sink {
-    ray_sink sink;
-    const rays_cone *c;
-    row_sets *to;
-} plain_sink;
-
-static pg_status into_table(ray_sink *sink, const uint64_t *tight, rays_class *made)
-{
-    plain_sink *s = (plain_sink *)sink;
-    (void)made;
-    uint64_t image[s->c->words];
-    bool fresh;
-    cone_smallest(s->c, tight, image);
-    row_sets_add(s->to, image, &fresh);
-    return PG_OK;
-}
-
 /* Another process, which is this one: it has most of the errands, as bytes there and back. */
 static void *other;
 static int errands_there;
@@ -311,18 +294,19 @@ static const team two = {NULL, 2, team_begins, team_ends, team_goes_round};
 /* Classes found when every double description counts as dear after `budget` rays. */
 static size_t adjacent_count_by(const rays_cone *c, uint64_t budget, const team *others)
 {
-    row_sets found = {c->words, {0}};
-    plain_sink sink = {{into_table}, c, &found};
-    rays_result r = described(c); /* a ray to begin with */
+    collector found;
+    rays_result r = described(c), all = {0}; /* a ray to begin with */
+    collector_init(&found, c, NULL);
     if (r.classes) {
         uint64_t tight[c->words];
         cone_tight(c, r.list[0].w, tight);
-        into_table(&sink.sink, tight, NULL);
-        cr_expect_eq(adjacent_classes(c, &found, &sink.sink, NULL, (size_t)1 << 30, budget, others), PG_OK);
+        cr_assert_eq(collector_add(&found, tight, NULL), PG_OK);
+        cr_expect_eq(adjacent_classes(&found, NULL, (size_t)1 << 30, budget, others), PG_OK);
     }
-    size_t count = found.all.count;
+    collector_finish(&found, &all);
+    size_t count = all.classes;
     rays_result_release(&r);
-    intern_release(&found.all);
+    rays_result_release(&all);
     return count;
 }
 

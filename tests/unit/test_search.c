@@ -398,8 +398,8 @@ Test(search, hunts_from_both_ends)
     for (int i = 0; i < 2; i++) {
         position start = read_position(b, ends[i][0]), finish = read_position(b, ends[i][1]);
         learner l, back;
-        learner_init(&l, b, &finish, NULL);
-        learner_init_back(&back, b, &start, NULL);
+        learner_init(&l, b, &finish, false, NULL);
+        learner_init(&back, b, &start, true, NULL);
         search_options o = {.most_positions = 50000,
                             .refute = learner_refute,
                             .refute_context = &l,
@@ -425,7 +425,7 @@ Test(search, closed_set_under_symmetry)
     board *b = load("diamond5", NULL);
     position start = read_position(b, "full-d2"), finish = read_position(b, "f5");
     learner l;
-    learner_init(&l, b, &finish, NULL);
+    learner_init(&l, b, &finish, false, NULL);
     search_options o = {.most_positions = 100000, .refute = learner_refute, .refute_context = &l};
     search_result r = {0};
     hunt_run(&r, &(problem){b, &start, &finish}, &o, NULL);

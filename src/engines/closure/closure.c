@@ -11,27 +11,19 @@
 #include "kernel.h"
 #include "spread.h"
 
+#include "positions/steps.h"
+
 #include <stdlib.h>
 
 enum { MOST_HOLES = 64, DEFAULT_GIB = 2 };
 
-static void rule_make(rule *r, const board *b, uint32_t j, bool backward)
-{
-    const jump_cell *cell = jump_cells(b, j);
-    *r = (rule){0};
-    for (uint32_t i = 0; i < b->jump[j].length; i++) {
-        uint64_t bit = UINT64_C(1) << cell[i].hole;
-        r->mask |= bit;
-        r->before |= (backward ? cell[i].after : cell[i].before) ? bit : 0;
-        r->after |= (backward ? cell[i].before : cell[i].after) ? bit : 0;
-    }
-}
-
 static rule *rules_make(const board *b, bool backward)
 {
+    PG_SCOPED(steps_release) steps play;
     rule *r = PG_NEW(rule, b->jumps + 1);
+    steps_init(&play, b, backward);
     for (uint32_t j = 0; j < b->jumps; j++)
-        rule_make(&r[j], b, j, backward);
+        r[j] = (rule){play.piece[j].mask, play.piece[j].before, play.piece[j].before ^ play.piece[j].flip};
     return r;
 }
 
@@ -52,7 +44,7 @@ static bool layout_for(layout *l, const board *b, const rule *r, const position 
     completions all = completions_of(seeds);
     uint64_t pegs = seeds->peg[0];
     completions_next(&all, &pegs);
-    return layout_make(l, b->holes, r, b->jumps, pegs, seeds->open[0], seeds->total >= 0,
+    return layout_make(l, b, r, pegs, seeds->open[0], seeds->total >= 0,
                        trial && trial->most_mid ? trial->most_mid : MOST_MID);
 }
 
@@ -84,7 +76,7 @@ static pg_status check_memory(const closure *c, size_t memory, pg_error *e)
     size_t bytes = bytes_of(&c->layout, c->peers);
     return bytes <= memory ? PG_OK
                            : pg_fail(e, PG_MEMORY, "a closure over 2^%u positions needs %zu MiB%s",
-                                     c->layout.bits, (bytes >> 20) + 1, c->peers ? " a rank" : "");
+                                     c->layout.at.bits, (bytes >> 20) + 1, c->peers ? " a rank" : "");
 }
 
 pg_status closure_make_set(closure *c, const board *b, const closure_options *options, pg_error *e)
@@ -92,7 +84,7 @@ pg_status closure_make_set(closure *c, const board *b, const closure_options *op
     c->words = (size_t)words_of(&c->layout); /* check_memory was there */
     c->set = (c->peers ? large_sparse : large_zeros)(c->words * sizeof(uint64_t));
     if (!c->set)
-        return pg_fail(e, PG_MEMORY, "no memory for a closure over 2^%u positions", c->layout.bits);
+        return pg_fail(e, PG_MEMORY, "no memory for a closure over 2^%u positions", c->layout.at.bits);
     c->small = c->words < SMALL_WORDS && !(c->trial && c->trial->large);
     for (uint64_t bit = 0; bit < 64; bit++)
         c->low_pegs[bit] = pegs_at(c, bit) ^ pegs_at(c, 0);

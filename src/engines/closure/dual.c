@@ -38,23 +38,23 @@ typedef struct dual {
 /* ---- the map --------------------------------------------------------------------------------- */
 
 /* The coordinates of a sum of moves; false when it is none of the class. */
-static bool coordinates_of(const layout *l, uint64_t holes, uint64_t *coordinates)
+static bool coordinates_of(const layout *l, uint64_t holes, uint64_t *point)
 {
-    *coordinates = layout_coordinates(l, holes);
-    return layout_moved(l, *coordinates) == holes;
+    *point = layout_coordinates(l, holes);
+    return layout_moved(l, *point) == holes;
 }
 
 /* False when duals are not of the class, or one vector's do not lie in one vector. */
 static bool find_map(dual *d, const uint32_t *image)
 {
     const layout *l = &d->c->layout;
-    uint64_t all = l->holes == 64 ? UINT64_MAX : (UINT64_C(1) << l->holes) - 1;
-    for (uint32_t h = 0; h < l->holes; h++)
+    uint64_t all = l->at.holes == 64 ? UINT64_MAX : (UINT64_C(1) << l->at.holes) - 1;
+    for (uint32_t h = 0; h < l->at.holes; h++)
         if (image[image[h]] != h)
             return false;
-    if (!coordinates_of(l, image_of(~l->base & all, image) ^ l->base, &d->first))
+    if (!coordinates_of(l, image_of(~l->at.base & all, image) ^ l->at.base, &d->first))
         return false;
-    for (uint32_t i = 0; i < l->bits; i++)
+    for (uint32_t i = 0; i < l->at.bits; i++)
         if (!coordinates_of(l, image_of(l->column[i], image), &d->column[i]) ||
             (i < l->low && d->column[i] >> LOW_BITS))
             return false;
@@ -87,11 +87,11 @@ static void find_turns(dual *d)
 }
 
 /* The dual's coordinates, of these alone. */
-static uint64_t dual_part(const dual *d, uint64_t coordinates)
+static uint64_t dual_part(const dual *d, uint64_t point)
 {
     uint64_t part = 0;
-    for (; coordinates; coordinates &= coordinates - 1)
-        part ^= d->column[__builtin_ctzll(coordinates)];
+    for (; point; point &= point - 1)
+        part ^= d->column[__builtin_ctzll(point)];
     return part;
 }
 

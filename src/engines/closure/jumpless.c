@@ -6,6 +6,7 @@
  * jump that is legal in all.
  */
 #include "closure_parts.h"
+#include "positions/steps.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,17 +23,6 @@ struct jumpless {
     seen_jump *jump; /* [jumps]: those that nothing in a word changes come first */
 };
 
-static seen_jump seen(const board *b, uint32_t j, uint64_t differ)
-{
-    uint64_t mask = 0, before = 0;
-    for (uint32_t i = 0; i < b->jump[j].length; i++) {
-        const jump_cell *c = jump_cells(b, j) + i;
-        mask |= UINT64_C(1) << c->hole;
-        before |= (uint64_t)c->before << c->hole;
-    }
-    return (seen_jump){mask & ~differ, before & ~differ, before & differ, mask & differ & ~before};
-}
-
 static int differing_last(const void *a, const void *b)
 {
     const seen_jump *one = a, *other = b;
@@ -48,10 +38,15 @@ jumpless *jumpless_new(const closure *c, const board *b)
         for (uint64_t rest = c->low_pegs[bit]; rest; rest &= rest - 1)
             a->peg[__builtin_ctzll(rest)] |= UINT64_C(1) << bit;
     }
+    steps play;
+    steps_init(&play, b, false);
     a->jumps = b->jumps;
     a->jump = PG_NEW(seen_jump, b->jumps + 1);
     for (uint32_t j = 0; j < b->jumps; j++)
-        a->jump[j] = seen(b, j, differ);
+        a->jump[j] =
+            (seen_jump){play.piece[j].mask & ~differ, play.piece[j].before & ~differ,
+                        play.piece[j].before & differ, play.piece[j].mask & differ & ~play.piece[j].before};
+    steps_release(&play);
     qsort(a->jump, a->jumps, sizeof *a->jump, differing_last);
     return a;
 }

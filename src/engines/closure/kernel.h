@@ -8,8 +8,6 @@
 
 #include "transfers.h"
 
-enum { PILE_LEVELS = 32, PILE_WORDS = PILE_LEVELS * VECTOR_WORDS };
-
 /* A map of the bits of a vector: bit i goes to i, or to i with bit `flip` of the number changed where its bit
  * `by` is set. */
 typedef struct turn {
@@ -25,8 +23,6 @@ typedef struct kernel {
                         uint32_t pairs, const pull *u);
     void (*cut)(uint64_t *set, const uint64_t *within, size_t words); /* set &= within */
     uint64_t (*count)(const uint64_t *set, size_t words);             /* bits */
-    /* Adds the vectors of these ranks up, bit by bit: 256 sums, bit j of all in vector j of the pile. */
-    void (*tally)(uint64_t *pile, const uint64_t *set, const uint16_t *rank, uint32_t vectors);
     /* Two vectors (or one, twice) that map onto each other: bits go through all turns, then to their number
      * exclusive-or flip_a if they come from `a`, flip_b from `b`. Leaves the bits of each that come from the
      * other, and returns how many there are in both. */

@@ -6,7 +6,7 @@
 #if defined(__x86_64__)
 #include "kernel_text.h"
 
-const kernel kernel_avx2 = {add_whole, add_moved, add_checked, cut, count, tally, meet};
+const kernel kernel_avx2 = {add_whole, add_moved, add_checked, cut, count, meet};
 #else
 typedef int no_avx2_here;
 #endif

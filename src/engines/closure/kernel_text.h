@@ -74,48 +74,6 @@ static void cut(uint64_t *set, const uint64_t *within, size_t words)
         set[i] &= within[i];
 }
 
-/* Adds a vector to the sums of a pile, of whose bits it knows those from `level` on. */
-static inline void ripple(uint64_t *pile, unsigned level, const vec *add)
-{
-    vec carry = *add;
-    for (pile += (size_t)level * VECTOR_WORDS; VEC_ANY(carry); pile += VECTOR_WORDS) {
-        vec sum = VEC_AT(pile, 0);
-        VEC_AT(pile, 0) = sum ^ carry;
-        carry &= sum;
-    }
-}
-
-/* Bit by bit a + b + c: the sum stays in a, the carry goes to high. */
-#define ADD_THREE(high, a, b, c)                                                                             \
-    do {                                                                                                     \
-        vec second = (b), third = (c), differ = (a) ^ second;                                                \
-        high = ((a)&second) | (differ & third);                                                              \
-        a = differ ^ third;                                                                                  \
-    } while (0)
-
-/* Eight vectors at a time, by a tree of adders (Harley and Seal): seven, and one carry that ripples. */
-static void tally(uint64_t *pile, const uint64_t *set, const uint16_t *rank, uint32_t vectors)
-{
-    vec ones = VEC_AT(pile, 0), twos = VEC_AT(pile, 1), fours = VEC_AT(pile, 2);
-    uint32_t i = 0;
-    for (; i + 8 <= vectors; i += 8) {
-        vec two, other_two, four, other_four, eight;
-        ADD_THREE(two, ones, VEC_OF(set, rank[i]), VEC_OF(set, rank[i + 1]));
-        ADD_THREE(other_two, ones, VEC_OF(set, rank[i + 2]), VEC_OF(set, rank[i + 3]));
-        ADD_THREE(four, twos, two, other_two);
-        ADD_THREE(two, ones, VEC_OF(set, rank[i + 4]), VEC_OF(set, rank[i + 5]));
-        ADD_THREE(other_two, ones, VEC_OF(set, rank[i + 6]), VEC_OF(set, rank[i + 7]));
-        ADD_THREE(other_four, twos, two, other_two);
-        ADD_THREE(eight, fours, four, other_four);
-        ripple(pile, 3, &eight);
-    }
-    VEC_AT(pile, 0) = ones;
-    VEC_AT(pile, 1) = twos;
-    VEC_AT(pile, 2) = fours;
-    for (; i < vectors; i++)
-        ripple(pile, 0, &VEC_OF(set, rank[i]));
-}
-
 /* ---- duals ---- */
 
 /* The bits of a vector whose number has bit i set. */

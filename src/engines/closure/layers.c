@@ -1,8 +1,7 @@
 /* layers.c - members by the fewest jumps from the seeds.
  *
- * Where all jumps change the number of pegs by the same amount and all seeds have the same number, that is
- * the table by pegs. Otherwise breadth first over the members, in sets like that of the closure: those not
- * met so far, those of this layer and those of the next.
+ * Breadth first over the members, in sets like that of the closure: those not met so far, those of this layer
+ * and those of the next.
  */
 #include "closure_parts.h"
 
@@ -16,46 +15,6 @@ typedef struct layers {
     uint64_t **count;
     size_t *levels;
 } layers;
-
-/* The change in pegs that all jumps share, 0 when they do not. */
-static int common_change(const closure *c)
-{
-    int change = 0;
-    for (uint32_t j = 0; j < c->jumps; j++) {
-        int d = __builtin_popcountll(c->rule[j].after) - __builtin_popcountll(c->rule[j].before);
-        if (!d || (change && d != change))
-            return 0;
-        change = d;
-    }
-    return change;
-}
-
-/* Pegs that all seeds have, -1 when they differ. */
-static int64_t common_pegs(const position *p)
-{
-    if (position_closed(p))
-        return (int64_t)position_pegs(p);
-    return p->total;
-}
-
-static void by_pegs(const closure *c, const closure *among, int64_t first, int change, uint64_t **count,
-                    size_t *levels)
-{
-    uint64_t all[65] = {0}, pegs;
-    closure_walk w;
-    closure_walk_init(&w, among ? among : c, 0, 1);
-    while (among && closure_walk_next(&w, &pegs))
-        all[__builtin_popcountll(pegs)] += closure_has(c, pegs);
-    if (!among)
-        closure_by_pegs(c, all);
-    *count = PG_NEW(uint64_t, c->holes + 2);
-    *levels = 0;
-    for (int64_t k = first, i = 0; k >= 0 && k <= (int64_t)c->holes; k += change, i++) {
-        (*count)[i] = all[k];
-        if (all[k])
-            *levels = (size_t)i + 1;
-    }
-}
 
 static void meet(layers *l, uint64_t pegs)
 {
@@ -124,41 +83,30 @@ static pg_status expand(layers *l)
     return s;
 }
 
-static pg_status by_breadth(layers *l, pg_error *e)
-{
-    size_t bytes = l->c->words * sizeof *l->left;
-    pg_status s = PG_MEMORY;
-    l->left = large_zeros(l->c->words * sizeof(uint64_t));
-    l->here = large_zeros(l->c->words * sizeof(uint64_t));
-    l->next = large_zeros(l->c->words * sizeof(uint64_t));
-    if (l->left && l->here && l->next) {
-        memcpy(l->left, l->c->set, bytes);
-        s = meet_seeds(l);
-    }
-    while (s == PG_OK && l->found) {
-        s = turn(l);
-        if (s == PG_OK)
-            s = expand(l);
-    }
-    while (*l->levels && !(*l->count)[*l->levels - 1])
-        --*l->levels;
-    large_drop(l->left, l->c->words * sizeof(uint64_t));
-    large_drop(l->here, l->c->words * sizeof(uint64_t));
-    large_drop(l->next, l->c->words * sizeof(uint64_t));
-    return s == PG_OK ? s : pg_fail(e, s, "the layers of a closure were not all counted");
-}
-
 pg_status closure_by_jumps(const closure *c, const closure *among, const pg_limits *limits, uint64_t **count,
                            size_t *levels, pg_error *e)
 {
-    int change = common_change(c);
-    int64_t first = common_pegs(&c->seeds);
+    layers l = {.c = c, .among = among, .limits = limits, .count = count, .levels = levels};
+    size_t bytes = c->words * sizeof *l.left;
+    pg_status s = PG_MEMORY;
     *count = NULL;
     *levels = 0;
-    if (change && first >= 0) {
-        by_pegs(c, among, first, change, count, levels);
-        return PG_OK;
+    l.left = large_zeros(bytes);
+    l.here = large_zeros(bytes);
+    l.next = large_zeros(bytes);
+    if (l.left && l.here && l.next) {
+        memcpy(l.left, c->set, bytes);
+        s = meet_seeds(&l);
     }
-    layers l = {.c = c, .among = among, .limits = limits, .count = count, .levels = levels};
-    return by_breadth(&l, e);
+    while (s == PG_OK && l.found) {
+        s = turn(&l);
+        if (s == PG_OK)
+            s = expand(&l);
+    }
+    while (*levels && !(*count)[*levels - 1])
+        --*levels;
+    large_drop(l.left, bytes);
+    large_drop(l.here, bytes);
+    large_drop(l.next, bytes);
+    return s == PG_OK ? s : pg_fail(e, s, "the layers of a closure were not all counted");
 }

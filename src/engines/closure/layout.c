@@ -13,8 +13,6 @@
  */
 #include "layout.h"
 
-#include "base/gf2.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,18 +20,6 @@
 enum { MOST_HOLES = 64, MOST_ROUNDS = 64, BUDGET = 1 << 22 };
 
 /* ---- spaces over GF(2) ------------------------------------------------------------------------ */
-
-/* The vectors that the class moves by, pivots by the given order. */
-static gf2 moves_of(const rule *r, uint32_t rules, uint64_t open, bool even, const uint8_t *order)
-{
-    gf2 b = {0};
-    for (uint32_t j = 0; j < rules; j++)
-        gf2_add(&b, r[j].before ^ r[j].after, order);
-    uint64_t last = even ? open & -open : 0;
-    for (; open; open &= open - 1)
-        gf2_add(&b, (open & -open) ^ last, order);
-    return b;
-}
 
 /* The invariants: the vectors orthogonal to all of b. */
 static gf2 invariants_of(const gf2 *b, const uint8_t *order, uint32_t holes)
@@ -55,16 +41,10 @@ static gf2 invariants_of(const gf2 *b, const uint8_t *order, uint32_t holes)
  * alone. */
 static bool is_free(const gf2 *invariants, uint64_t outer)
 {
-    uint64_t row[MOST_HOLES];
+    gf2 there = {0};
     for (uint32_t i = 0; i < invariants->rank; i++)
-        row[i] = invariants->row[i] & outer;
-    for (uint32_t i = 0; i < invariants->rank; i++) {
-        if (!row[i])
+        if (!gf2_add(&there, invariants->row[i] & outer, NULL))
             return false;
-        uint64_t lead = row[i] & -row[i];
-        for (uint32_t k = i + 1; k < invariants->rank; k++)
-            row[k] ^= row[k] & lead ? row[i] : 0;
-    }
     return true;
 }
 
@@ -79,6 +59,7 @@ typedef struct tie {
 } tie;
 
 typedef struct chooser {
+    const board *board;
     const rule *rule;
     uint32_t rules, holes;
     bool adds;
@@ -87,10 +68,11 @@ typedef struct chooser {
     uint32_t slots, looked; /* slots: a power of 2, at least twice the rules */
 } chooser;
 
-static void chooser_init(chooser *c, uint32_t holes, const rule *r, uint32_t rules)
+static void chooser_init(chooser *c, const board *b, const rule *r)
 {
-    *c = (chooser){.rule = r, .rules = rules, .holes = holes, .adds = rules_add_pegs(r, rules), .slots = 2};
-    while (c->slots < 2 * rules)
+    *c = (chooser){.board = b, .rule = r, .rules = b->jumps, .holes = b->holes, .slots = 2};
+    c->adds = rules_add_pegs(r, b->jumps);
+    while (c->slots < 2 * b->jumps)
         c->slots *= 2;
     c->tie = PG_NEW(tie, c->slots);
 }
@@ -213,16 +195,18 @@ static uint64_t choose_outer(chooser *c, const gf2 *b, const uint8_t *order, uin
  * goes by falling hole, so that blocks are parts of the board that hang together. */
 static void place_holes(layout *l, const gf2 *b, uint64_t outer)
 {
-    uint64_t coordinates = gf2_pivots(b);
+    uint64_t point = gf2_pivots(b);
     uint32_t at = 0;
-    for (uint64_t m = coordinates & outer; m; m &= m - 1)
+    for (uint64_t m = point & outer; m; m &= m - 1)
         l->hole[at++] = (uint8_t)__builtin_ctzll(m);
-    for (uint64_t m = coordinates & ~outer; m; m &= ~(UINT64_C(1) << l->hole[at++]))
+    for (uint64_t m = point & ~outer; m; m &= ~(UINT64_C(1) << l->hole[at++]))
         l->hole[at] = (uint8_t)(63 - __builtin_clzll(m));
-    for (uint32_t c = 0; c < l->bits; c++)
+    for (uint32_t c = 0; c < b->rank; c++)
         for (uint32_t i = 0; i < b->rank; i++)
             if (b->pivot[i] == l->hole[c])
                 l->column[c] = b->row[i];
+    for (uint32_t c = 0; c < b->rank; c++)
+        coordinates_add(&l->at, l->hole[c], l->column[c]);
 }
 
 static int weigh(const int *weight, uint64_t holes)
@@ -292,20 +276,11 @@ static void choose_weights(layout *l, chooser *c, uint64_t outer)
         strict = relax(c, outer, least, weight);
     if (strict)
         tighten(c, outer, weight);
-    for (uint32_t i = l->low; i < l->bits; i++)
+    for (uint32_t i = l->low; i < l->at.bits; i++)
         l->weight[i] = (uint8_t)(strict ? weight[l->hole[i]] : 1);
 }
 
 /* ---- making ------------------------------------------------------------------------------------- */
-
-static void fill_tables(layout *l)
-{
-    for (uint32_t c = 0; c < l->bits; c++)
-        for (uint32_t v = 0; v < 256; v++) {
-            l->place_of[l->hole[c] / 8][v] |= (uint64_t)(v >> l->hole[c] % 8 & 1) << c;
-            l->pegs_at[c / 8][v] ^= v >> c % 8 & 1 ? l->column[c] : 0;
-        }
-}
 
 /* Stores the vectors of a block by level: a counting sort. */
 static void sort_block(layout *l)
@@ -335,11 +310,11 @@ static uint32_t sums_of(const layout *l, const rule *r)
 {
     uint64_t sum[MOST_HOLES], own = 0;
     uint32_t sums = 0;
-    for (uint32_t c = 0; c < l->bits; c++)
+    for (uint32_t c = 0; c < l->at.bits; c++)
         own |= UINT64_C(1) << l->hole[c];
     for (uint64_t holes = r->mask & ~own; holes; holes &= holes - 1) {
         uint64_t form = 0;
-        for (uint32_t c = l->low; c < l->bits; c++)
+        for (uint32_t c = l->low; c < l->at.bits; c++)
             form |= (l->column[c] >> __builtin_ctzll(holes) & 1) << c;
         uint32_t s = 0;
         while (s < sums && sum[s] != form)
@@ -362,16 +337,16 @@ static bool transfers_fit(const layout *l, const rule *r, uint32_t rules)
     return pulls <= MOST_PULLS;
 }
 
-/* The layout of a class that the jumps (and open holes) span by `moves`. */
-static void make_layout(layout *l, chooser *c, const gf2 *moves, const uint8_t *order, uint64_t open,
-                        bool even, uint32_t most_mid)
+/* The layout of the class of a position that the jumps (and open holes) span by `moves`. */
+static void make_layout(layout *l, chooser *c, const gf2 *moves, const uint8_t *order, uint64_t pegs,
+                        uint64_t open, bool even, uint32_t most_mid)
 {
     uint8_t outer_last[MOST_HOLES];
-    l->holes = c->holes;
-    l->bits = moves->rank;
-    l->low = l->bits < LOW_BITS ? l->bits : LOW_BITS;
-    l->mid = l->bits - l->low < most_mid ? l->bits - l->low : most_mid;
-    l->high = l->bits - l->low - l->mid;
+    uint32_t bits = moves->rank;
+    coordinates_begin(&l->at, c->holes, pegs);
+    l->low = bits < LOW_BITS ? bits : LOW_BITS;
+    l->mid = bits - l->low < most_mid ? bits - l->low : most_mid;
+    l->high = bits - l->low - l->mid;
     c->invariants = invariants_of(moves, order, c->holes);
     uint64_t outer = choose_outer(c, moves, order, l->mid + l->high);
     uint32_t at = 0;
@@ -379,29 +354,29 @@ static void make_layout(layout *l, chooser *c, const gf2 *moves, const uint8_t *
         for (uint32_t k = 0; k < c->holes; k++)
             if ((int)(outer >> order[k] & 1) == pass)
                 outer_last[at++] = order[k];
-    gf2 b = moves_of(c->rule, c->rules, open, even, outer_last);
+    gf2 b;
+    class_span(&b, c->board, open, even, outer_last);
     place_holes(l, &b, outer);
     choose_weights(l, c, outer);
-    fill_tables(l);
     sort_block(l);
 }
 
-bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint64_t pegs, uint64_t open,
-                 bool even, uint32_t most_mid)
+bool layout_make(layout *l, const board *b, const rule *r, uint64_t pegs, uint64_t open, bool even,
+                 uint32_t most_mid)
 {
     uint8_t order[MOST_HOLES];
     memset(l, 0, sizeof *l);
-    if (rules > MOST_PULLS)
+    if (b->jumps > MOST_PULLS)
         return false;
     chooser c;
-    chooser_init(&c, holes, r, rules);
+    gf2 moves;
+    chooser_init(&c, b, r);
     by_work(&c, order);
-    gf2 b = moves_of(r, rules, open, even, order);
-    bool fits = b.rank <= MOST_BITS;
+    class_span(&moves, b, open, even, order);
+    bool fits = moves.rank <= MOST_BITS;
     if (fits) {
-        make_layout(l, &c, &b, order, open, even, most_mid);
-        l->base = pegs ^ layout_pegs(l, layout_place(l, pegs));
-        fits = transfers_fit(l, r, rules);
+        make_layout(l, &c, &moves, order, pegs, open, even, most_mid);
+        fits = transfers_fit(l, r, b->jumps);
     }
     free(c.tie);
     return fits;

@@ -13,7 +13,7 @@
 #ifndef PG_CLOSURE_LAYOUT_H
 #define PG_CLOSURE_LAYOUT_H
 
-#include "base/base.h"
+#include "levels/coordinates.h"
 
 enum {
     LOW_BITS = 8,                       /* of a vector */
@@ -32,14 +32,11 @@ typedef struct rule {
 } rule;
 
 typedef struct layout {
-    uint32_t holes, bits;           /* dimensions of the class */
-    uint32_t low, mid, high;        /* low + mid + high = bits */
-    uint64_t base;                  /* the position whose coordinates are all 0 */
+    coordinates at;                 /* of the positions of the class */
+    uint32_t low, mid, high;        /* low + mid + high: its bits */
     uint64_t column[MOST_BITS];     /* coordinate: the holes that change with it, one of them its own */
     uint8_t hole[MOST_BITS];        /* coordinate: its own hole */
     uint8_t weight[MOST_BITS];      /* coordinate of the index: its part in the vector's level */
-    uint64_t place_of[8][256];      /* byte of a position: its part (xor) of its coordinates */
-    uint64_t pegs_at[6][256];       /* byte of coordinates: its part (xor) of the position, the base aside */
     uint32_t levels, mid_levels;    /* of all, of a block */
     uint16_t rank[1 << MOST_MID];   /* number in the block: where in the block that vector is stored */
     uint16_t number[1 << MOST_MID]; /* the other way round */
@@ -50,17 +47,17 @@ typedef struct layout {
  * an even number of them if `even`) span under the rules, with blocks of at most 2^most_mid vectors.
  * False when it has more than MOST_BITS dimensions, or jumps of such long patterns that they would be
  * more than MOST_PULLS pulls. */
-bool layout_make(layout *l, uint32_t holes, const rule *r, uint32_t rules, uint64_t pegs, uint64_t open,
-                 bool even, uint32_t most_mid);
+bool layout_make(layout *l, const board *b, const rule *r, uint64_t pegs, uint64_t open, bool even,
+                 uint32_t most_mid);
 
 /* Do the rules in this direction add pegs on the whole? Then levels count empty holes. */
 bool rules_add_pegs(const rule *r, uint32_t rules);
 
 /* Coordinates to the place in the set, and back: within a block, vectors are stored by level. */
-static inline uint64_t layout_stored(const layout *l, uint64_t coordinates)
+static inline uint64_t layout_stored(const layout *l, uint64_t point)
 {
-    uint64_t number = coordinates >> LOW_BITS & ((UINT64_C(1) << l->mid) - 1);
-    return coordinates ^ (number ^ l->rank[number]) << LOW_BITS;
+    uint64_t number = point >> LOW_BITS & ((UINT64_C(1) << l->mid) - 1);
+    return point ^ (number ^ l->rank[number]) << LOW_BITS;
 }
 
 static inline uint64_t layout_unstored(const layout *l, uint64_t place)
@@ -70,26 +67,20 @@ static inline uint64_t layout_unstored(const layout *l, uint64_t place)
 }
 
 /* What changes with a sum of coordinates; the position with these coordinates, the base aside. */
-static inline uint64_t layout_moved(const layout *l, uint64_t coordinates)
+static inline uint64_t layout_moved(const layout *l, uint64_t point)
 {
-    uint64_t pegs = 0;
-    for (unsigned i = 0; i < 6; i++)
-        pegs ^= l->pegs_at[i][coordinates >> 8 * i & 255];
-    return pegs;
+    return coordinates_pegs(&l->at, point) ^ l->at.base;
 }
 
 /* The coordinates of a position, or of a sum of what jumps change; of what is not of the class, something. */
 static inline uint64_t layout_coordinates(const layout *l, uint64_t pegs)
 {
-    uint64_t coordinates = 0;
-    for (unsigned i = 0; i < 8; i++)
-        coordinates ^= l->place_of[i][pegs >> 8 * i & 255];
-    return coordinates;
+    return coordinates_number(&l->at, pegs);
 }
 
 static inline uint64_t layout_pegs(const layout *l, uint64_t place)
 {
-    return l->base ^ layout_moved(l, layout_unstored(l, place));
+    return coordinates_pegs(&l->at, layout_unstored(l, place));
 }
 
 static inline uint64_t layout_place(const layout *l, uint64_t pegs)

@@ -80,8 +80,8 @@ uint64_t closure_count(const closure *c) { return c->count; }
 static uint32_t extreme_level(const layout *l, uint32_t holes, uint32_t pegs, bool heaviest)
 {
     uint32_t with[MOST_WEIGHT + 1] = {0}, level = 0;
-    with[0] = holes - (l->bits > LOW_BITS ? l->bits - LOW_BITS : 0);
-    for (uint32_t i = LOW_BITS; i < l->bits; i++)
+    with[0] = holes - (l->at.bits > LOW_BITS ? l->at.bits - LOW_BITS : 0);
+    for (uint32_t i = LOW_BITS; i < l->at.bits; i++)
         with[l->weight[i]]++;
     for (uint32_t k = 0; k <= MOST_WEIGHT && pegs; k++) {
         uint32_t weight = heaviest ? MOST_WEIGHT - k : k, here = pegs < with[weight] ? pegs : with[weight];

@@ -54,8 +54,8 @@ static uint64_t beyond(const layout *l, uint64_t holes)
  * the class. */
 static fixed_space fixed_by(const layout *l, const uint32_t *image)
 {
-    uint64_t cycle[64], row[64], rest[64], from = beyond(l, l->base);
-    uint32_t cycles = cycles_of(image, l->holes, cycle), rows = 0;
+    uint64_t cycle[64], row[64], rest[64], from = beyond(l, l->at.base);
+    uint32_t cycles = cycles_of(image, l->at.holes, cycle), rows = 0;
     fixed_space f = {0};
     for (uint32_t i = 0; i < cycles; i++) {
         uint64_t v = cycle[i], left = beyond(l, v);
@@ -86,14 +86,14 @@ static fixed_space fixed_by(const layout *l, const uint32_t *image)
 static pg_status add_fixed(const closure *c, const uint32_t *image, const pg_limits *limits, uint64_t *fixed)
 {
     fixed_space f = fixed_by(&c->layout, image);
-    uint64_t pegs = f.first, coordinates = f.first_coordinates;
+    uint64_t pegs = f.first, point = f.first_coordinates;
     for (uint64_t i = 1; !f.none; i++) {
-        if (bits_get(c->set, layout_stored(&c->layout, coordinates)))
+        if (bits_get(c->set, layout_stored(&c->layout, point)))
             fixed[__builtin_popcountll(pegs)]++;
         if (i >> f.moves & 1)
             break;
         pegs ^= f.move[__builtin_ctzll(i)];
-        coordinates ^= f.move_coordinates[__builtin_ctzll(i)];
+        point ^= f.move_coordinates[__builtin_ctzll(i)];
         if (i % CHECK_EVERY == 0 && limits_check(limits) != PG_OK)
             return limits_check(limits);
     }

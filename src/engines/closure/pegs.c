@@ -1,11 +1,9 @@
 /* pegs.c - members by their number of pegs.
  *
- * Bit l of vector i is a position with as many pegs as i has ones, plus those on the outer holes, which are
- * the low bits l and the pivots. What the index does to the pivots takes few values: a linear map of small
- * rank, the index's mark. So vectors that agree in ones and mark are summed up bit by bit, in counters that
- * hold bit l of the 256 sums in word j of a pile; eight vectors at a time cost seven adders and a carry that
- * ripples up the pile, so those of a block that agree are listed together. In the end each sum goes to the
- * number of pegs of its bit. Where there are too many marks, members are gone through one by one.
+ * Bit l of vector i is a position with as many pegs as i has ones, plus those on the outer holes (the low
+ * bits l and the pivots). The index changes few of the pivots. For each state of these there is a table of
+ * the vector's bits by the pegs on outer holes, so that a vector costs an AND and a count of bits for each
+ * number of pegs that these can have. Where too many pivots change, members are gone through one by one.
  */
 #include "kernel.h"
 #include "spread.h"
@@ -15,123 +13,107 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MARK_BITS = 6, CHUNK = 16 /* blocks */ };
+enum { MOST_CHANGING = 8, CHUNK = 16 /* blocks */ };
+
+/* The bits of a vector by the pegs on the outer holes. */
+typedef struct by_outer {
+    uint64_t bits[65][VECTOR_WORDS];
+    uint32_t least, most; /* pegs */
+} by_outer;
 
 typedef struct peg_tally {
     const closure *c;
-    const kernel *kernel;
-    uint64_t marking[MOST_MARK_BITS];   /* mark bit: the index bits whose parity it is */
-    uint64_t pivots_of[MOST_MARK_BITS]; /* mark bit: the pivots that change with it */
-    uint32_t mark_bits, classes;        /* a class: ones << mark_bits | mark */
-    uint16_t *rank;                     /* [vectors of a block], by rising class */
-    uint32_t *first;                    /* class i: from rank[first[i]] to rank[first[i + 1]] */
+    uint64_t changing; /* pivots that the index changes */
+    by_outer *table;   /* by their state, read as a number */
+    uint16_t *state;   /* [vectors of a block]: what the vector's number in the block does to them */
     _Atomic size_t next;
     pthread_mutex_t lock;
     uint64_t *count;
 } peg_tally;
 
-/* The rank of the map from index bits to pivots, and for each of as many pivots: the index bits that it
- * depends on, and the pivots that go with it when the map's image is written in those. False when there are
- * too many. */
-static bool find_marks(peg_tally *t)
+/* The bits of a set where the mask has ones, as the low bits of a number. */
+static uint32_t gather(uint64_t set, uint64_t mask)
+{
+    uint32_t out = 0;
+    for (uint32_t i = 0; mask; mask &= mask - 1, i++)
+        out |= (uint32_t)(set >> __builtin_ctzll(mask) & 1) << i;
+    return out;
+}
+
+/* What the coordinates of an index change, of those pivots. */
+static uint32_t state_of(const peg_tally *t, uint64_t index)
+{
+    return gather(layout_moved(&t->c->layout, index << LOW_BITS), t->changing);
+}
+
+static bool find_changing(peg_tally *t)
 {
     const layout *l = &t->c->layout;
-    uint64_t coordinates = 0, image[MOST_BITS], from[MOST_BITS];
-    uint32_t index = l->mid + l->high;
-    for (uint32_t i = 0; i < l->bits; i++)
-        coordinates |= UINT64_C(1) << l->hole[i];
-    for (uint32_t i = 0; i < index; i++) {
-        image[i] = l->column[LOW_BITS + i] & ~coordinates;
-        from[i] = image[i];
-    }
-    for (uint32_t i = 0; i < index; i++) {
-        if (!image[i])
-            continue;
-        if (t->mark_bits == MOST_MARK_BITS)
-            return false;
-        uint64_t lead = image[i] & -image[i], vector = image[i];
-        for (uint32_t k = 0; k < index; k++)
-            t->marking[t->mark_bits] |= (uint64_t)(from[k] & lead ? 1 : 0) << k;
-        for (uint32_t m = 0; m < t->mark_bits; m++)
-            if (t->pivots_of[m] & lead)
-                t->pivots_of[m] ^= vector;
-        for (uint32_t k = 0; k < index; k++)
-            image[k] ^= image[k] & lead ? vector : 0;
-        t->pivots_of[t->mark_bits++] = vector;
-    }
-    return true;
+    uint64_t own = 0;
+    for (uint32_t i = 0; i < l->at.bits; i++)
+        own |= UINT64_C(1) << l->hole[i];
+    for (uint32_t i = LOW_BITS; i < l->at.bits; i++)
+        t->changing |= l->column[i] & ~own;
+    return __builtin_popcountll(t->changing) <= MOST_CHANGING;
 }
 
-static uint32_t mark_of(const peg_tally *t, uint64_t index)
-{
-    uint32_t mark = 0;
-    for (uint32_t m = 0; m < t->mark_bits; m++)
-        mark |= (uint32_t)__builtin_parityll(index & t->marking[m]) << m;
-    return mark;
-}
-
-static uint32_t class_of(const peg_tally *t, uint64_t index)
-{
-    return (uint32_t)__builtin_popcountll(index) << t->mark_bits | mark_of(t, index);
-}
-
-/* The ranks of a block by class, a counting sort: those of a class together. */
-static void sort_ranks(peg_tally *t)
+static void fill_tables(peg_tally *t)
 {
     const layout *l = &t->c->layout;
-    uint32_t vectors = UINT32_C(1) << l->mid;
-    t->rank = PG_NEW(uint16_t, vectors);
-    t->first = PG_NEW(uint32_t, t->classes + 2);
-    for (uint32_t rank = 0; rank < vectors; rank++)
-        t->first[class_of(t, l->number[rank]) + 2]++;
-    for (uint32_t i = 2; i < t->classes + 2; i++)
-        t->first[i] += t->first[i - 1];
-    for (uint32_t rank = 0; rank < vectors; rank++)
-        t->rank[t->first[class_of(t, l->number[rank]) + 1]++] = (uint16_t)rank;
-}
-
-static void tally_blocks(peg_tally *t, uint64_t *pile)
-{
-    const layout *l = &t->c->layout;
-    size_t blocks = (size_t)1 << l->high, vectors = (size_t)1 << l->mid;
-    for (size_t from; (from = atomic_fetch_add(&t->next, CHUNK)) < blocks;)
-        for (size_t block = from; block < from + CHUNK && block < blocks; block++) {
-            if (!is_mine(t->c, block))
-                continue;
-            uint32_t of_block = class_of(t, block << l->mid), marks = (1u << t->mark_bits) - 1;
-            for (uint32_t i = 0; i + (of_block & ~marks) < t->classes; i++)
-                t->kernel->tally(pile + (size_t)((i + (of_block & ~marks)) ^ (of_block & marks)) * PILE_WORDS,
-                                 t->c->set + block * vectors * VECTOR_WORDS, t->rank + t->first[i],
-                                 t->first[i + 1] - t->first[i]);
+    uint32_t states = UINT32_C(1) << __builtin_popcountll(t->changing);
+    t->table = PG_NEW(by_outer, states);
+    for (uint32_t s = 0; s < states; s++) {
+        by_outer *table = &t->table[s];
+        table->least = 64;
+        for (uint64_t low = 0; low < UINT64_C(1) << l->low; low++) {
+            uint64_t pegs = layout_pegs(l, low); /* with an index of zeros, stored first */
+            uint32_t there = gather(pegs, t->changing);
+            uint32_t n = (uint32_t)(__builtin_popcountll(pegs) + __builtin_popcount(there ^ s) -
+                                    __builtin_popcount(there));
+            bits_set(table->bits[n], low);
+            table->least = n < table->least ? n : table->least;
+            table->most = n > table->most ? n : table->most;
         }
+    }
+    t->state = PG_NEW(uint16_t, (size_t)1 << l->mid);
+    for (uint64_t rank = 0; rank < UINT64_C(1) << l->mid; rank++)
+        t->state[rank] = (uint16_t)state_of(t, l->number[rank]);
 }
 
-/* Adds the sums of a class to the counts. */
-static void add_class(peg_tally *t, uint32_t class, const uint64_t *pile)
+PG_CLONES("popcnt", "default")
+static void tally_block(const peg_tally *t, uint64_t block, uint64_t *count)
 {
     const layout *l = &t->c->layout;
-    uint32_t ones = class >> t->mark_bits;
-    for (uint64_t low = 0; low < UINT64_C(1) << LOW_BITS; low++) {
-        uint64_t sum = 0, pegs = layout_pegs(l, low); /* with an index of zeros, stored first */
-        for (uint32_t j = 0; j < PILE_LEVELS; j++)
-            sum |= (uint64_t)bits_get(pile + (size_t)j * VECTOR_WORDS, low) << j;
-        for (uint32_t m = 0; m < t->mark_bits; m++)
-            pegs ^= class >> m & 1 ? t->pivots_of[m] : 0;
-        t->count[sum ? ones + (uint32_t)__builtin_popcountll(pegs) : 0] += sum;
+    uint32_t state = state_of(t, block << l->mid);
+    const uint64_t *set = t->c->set + (block << l->mid) * VECTOR_WORDS;
+    for (uint64_t rank = 0; rank < UINT64_C(1) << l->mid; rank++, set += VECTOR_WORDS) {
+        if (!(set[0] | set[1] | set[2] | set[3]))
+            continue;
+        const by_outer *table = &t->table[state ^ t->state[rank]];
+        uint64_t *to = count + __builtin_popcountll(block) + __builtin_popcount(l->number[rank]);
+        for (uint32_t k = table->least; k <= table->most; k++) {
+            const uint64_t *bits = table->bits[k];
+            to[k] +=
+                (uint64_t)(__builtin_popcountll(set[0] & bits[0]) + __builtin_popcountll(set[1] & bits[1]) +
+                           __builtin_popcountll(set[2] & bits[2]) + __builtin_popcountll(set[3] & bits[3]));
+        }
     }
 }
 
 static void work(void *context, int member)
 {
     peg_tally *t = context;
+    uint64_t count[129] = {0};
+    size_t blocks = (size_t)1 << t->c->layout.high;
     (void)member;
-    uint64_t *pile = PG_NEW(uint64_t, (size_t)t->classes * PILE_WORDS);
-    tally_blocks(t, pile);
+    for (size_t from; (from = atomic_fetch_add(&t->next, CHUNK)) < blocks;)
+        for (size_t block = from; block < from + CHUNK && block < blocks; block++)
+            if (is_mine(t->c, block))
+                tally_block(t, block, count);
     pthread_mutex_lock(&t->lock);
-    for (uint32_t class = 0; class < t->classes; class ++)
-        add_class(t, class, pile + (size_t) class * PILE_WORDS);
+    for (uint32_t k = 0; k <= t->c->holes; k++)
+        t->count[k] += count[k];
     pthread_mutex_unlock(&t->lock);
-    free(pile);
 }
 
 static void one_by_one(const closure *c, uint64_t *count)
@@ -145,21 +127,18 @@ static void one_by_one(const closure *c, uint64_t *count)
 
 void closure_by_pegs(const closure *c, uint64_t *count)
 {
-    const layout *l = &c->layout;
-    peg_tally t = {.c = c, .kernel = c->kernel, .count = count};
+    peg_tally t = {.c = c, .count = count};
     memset(count, 0, (c->holes + 1) * sizeof *count);
     spread_call(c, SPREAD_BY_PEGS, NULL, 0);
-    if (c->small || !find_marks(&t)) {
+    if (c->small || !find_changing(&t)) {
         one_by_one(c, count);
-        sum_ranks(c, count, c->holes + 1);
-        return;
+    } else {
+        fill_tables(&t);
+        pthread_mutex_init(&t.lock, NULL);
+        crew_once(c->threads, work, &t);
+        pthread_mutex_destroy(&t.lock);
+        free(t.table);
+        free(t.state);
     }
-    t.classes = (l->mid + l->high + 1) << t.mark_bits;
-    sort_ranks(&t);
-    pthread_mutex_init(&t.lock, NULL);
-    crew_once(c->threads, work, &t);
-    pthread_mutex_destroy(&t.lock);
-    free(t.rank);
-    free(t.first);
     sum_ranks(c, count, c->holes + 1);
 }

@@ -10,6 +10,8 @@
  */
 #include "spread.h"
 
+#include "base/gf2.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,21 +77,8 @@ static double crossing(const pulls *p, uint64_t parity)
     return all > 0 ? out / all : 0;
 }
 
-/* Is a parity a sum of others? */
-static bool in_span(const uint64_t *form, uint32_t forms, uint64_t parity)
-{
-    for (uint64_t choice = 0; choice < UINT64_C(1) << forms; choice++) {
-        uint64_t sum = 0;
-        for (uint32_t i = 0; i < forms; i++)
-            sum ^= choice >> i & 1 ? form[i] : 0;
-        if (sum == parity)
-            return true;
-    }
-    return false;
-}
-
 /* The best parity of at most three bits that the others do not give. */
-static uint64_t best_parity(const pulls *p, const uint64_t *form, uint32_t forms)
+static uint64_t best_parity(const pulls *p, const gf2 *others)
 {
     const layout *l = p->layout;
     uint64_t best = 0;
@@ -99,7 +88,8 @@ static uint64_t best_parity(const pulls *p, const uint64_t *form, uint32_t forms
             for (uint32_t c = b; c < l->high; c++) {
                 uint64_t parity = UINT64_C(1) << a | UINT64_C(1) << b | UINT64_C(1) << c;
                 double cost = 2 * crossing(p, parity) + unevenness(l, parity);
-                if (cost < least && !in_span(form, forms, parity)) {
+                gf2 with = *others;
+                if (cost < least && gf2_add(&with, parity, NULL)) {
                     best = parity;
                     least = cost;
                 }
@@ -114,9 +104,12 @@ bool spread_blocks(closure *c)
     if (!spread_fits(&c->layout, c->peers))
         return false;
     pulls p;
+    gf2 space = {0};
     transfers_init(&p, &c->layout, c->rule, c->jumps);
-    for (uint32_t i = 0; i < forms; i++)
-        form[i] = best_parity(&p, form, i);
+    for (uint32_t i = 0; i < forms; i++) {
+        form[i] = best_parity(&p, &space);
+        gf2_add(&space, form[i], NULL);
+    }
     transfers_release(&p);
     size_t blocks = (size_t)1 << c->layout.high;
     c->owner = PG_NEW(uint16_t, blocks);

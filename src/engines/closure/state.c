@@ -19,7 +19,7 @@ static const uint64_t END_MARK = UINT64_MAX;
 static uint64_t fingerprint(const closure_making *r)
 {
     const layout *l = &r->c->layout;
-    const uint64_t size[2] = {l->bits, l->mid};
+    const uint64_t size[2] = {l->at.bits, l->mid};
     uint64_t sum = checkpoint_sum(1, size, sizeof size);
     sum = checkpoint_sum(sum, l->column, sizeof l->column);
     for (size_t i = 0; i < sizeof l->weight / sizeof *l->weight; i++)

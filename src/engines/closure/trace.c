@@ -6,6 +6,7 @@
  * and a breadth-first search among the members finds the nearest seed.
  */
 #include "closure_parts.h"
+#include "positions/store.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -45,86 +46,52 @@ static uint64_t chain_by_descent(const closure *c, uint64_t pegs, game *out)
     return pegs;
 }
 
-/* A node of the breadth-first search from the member towards the seeds: `jump` leads from here to `next`. */
-typedef struct hop {
-    uint64_t pegs;
-    uint32_t jump;
-    size_t next;
-} hop;
-
-/* A breadth-first search on the way. */
-typedef struct breadth {
-    const closure *c;
-    hop *node;
-    size_t nodes, room;
-    uint64_t *seen;
-    uint64_t most;  /* nodes */
-    pg_status full; /* what so many are: PG_MEMORY, or PG_LIMIT */
-} breadth;
-
-static pg_status meet(breadth *w, hop n)
+/* The jump by which the second position comes from the first. */
+static uint32_t jump_between(const closure *c, uint64_t from, uint64_t to)
 {
-    if (w->nodes == w->room) {
-        size_t room = w->room ? w->room * 2 : 1024;
-        room = room < w->most ? room : w->most;
-        if (w->nodes == room)
-            return w->full;
-        hop *more = realloc(w->node, room * sizeof n);
-        if (!more)
-            return PG_MEMORY;
-        w->node = more;
-        w->room = room;
+    uint32_t j = 0;
+    while (!came_by(&c->rule[j], to) || undo(&c->rule[j], to) != from)
+        j++;
+    return j;
+}
+
+/* Notes the members from which a node comes. False: there is no room for them. */
+static bool meet_before(const closure *c, store *nodes, size_t at)
+{
+    bool room = true;
+    for (uint32_t j = 0; room && j < c->jumps; j++) {
+        uint64_t pegs = nodes->pegs[at], before = undo(&c->rule[j], pegs);
+        if (came_by(&c->rule[j], pegs) && closure_has(c, before))
+            room = store_add(nodes, 1, &before, (uint32_t)at);
     }
-    bits_set(w->seen, place_of(w->c, n.pegs));
-    w->node[w->nodes++] = n;
-    return PG_OK;
+    return room;
 }
 
-static pg_status meet_before(breadth *w, size_t at)
-{
-    const closure *c = w->c;
-    for (uint32_t j = 0; j < c->jumps; j++) {
-        uint64_t pegs = w->node[at].pegs, before = undo(&c->rule[j], pegs);
-        if (came_by(&c->rule[j], pegs) && closure_has(c, before) && !bits_get(w->seen, place_of(c, before)))
-            PG_TRY(meet(w, (hop){before, j, at}));
-    }
-    return PG_OK;
-}
-
-/* The nodes are in memory beside the set: in at most half as many bytes as there are, for they double. */
-static pg_status breadth_begin(breadth *w, const closure *c, uint64_t pegs, const pg_limits *limits,
-                               uint64_t most)
-{
-    size_t memory = limits && limits->memory ? limits->memory : SIZE_MAX;
-    size_t sets = 2 * c->words * sizeof *w->seen;
-    *w = (breadth){.c = c, .most = memory > sets ? (memory - sets) / 2 / sizeof *w->node : 0};
-    w->full = most && most < w->most ? PG_LIMIT : PG_MEMORY;
-    w->most = w->full == PG_LIMIT ? most : w->most;
-    w->seen = pg_try_alloc(c->words, sizeof *w->seen);
-    return w->seen ? meet(w, (hop){.pegs = pegs}) : PG_MEMORY;
-}
-
-/* Jumps that keep or add pegs can go round in circles: breadth first, among members, to the nearest seed. */
+/* Jumps that keep or add pegs can go round in circles: breadth first, among members, to the nearest seed. The
+ * nodes are in memory beside the set. */
 static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most,
                                   game *out, uint64_t *seed)
 {
-    breadth w;
-    size_t at = 0;
-    pg_status s = breadth_begin(&w, c, pegs, limits, most);
-    for (; s == PG_OK && !position_has(&c->seeds, &w.node[at].pegs); at++) {
+    store nodes;
+    size_t at = 0, set = c->words * sizeof *c->set,
+           memory = limits && limits->memory ? limits->memory : SIZE_MAX;
+    store_init(&nodes, 1, memory > set ? memory - set : 0);
+    pg_status s = store_add(&nodes, 1, &pegs, STORE_NONE) ? PG_OK : PG_MEMORY;
+    for (; s == PG_OK && !position_has(&c->seeds, &nodes.pegs[at]); at++) {
         s = at % CLOSURE_CHECK_EVERY ? PG_OK : limits_check(limits);
-        if (s == PG_OK)
-            s = meet_before(&w, at);
-        assert(s != PG_OK || at + 1 < w.nodes);
+        if (s == PG_OK && !meet_before(c, &nodes, at))
+            s = PG_MEMORY;
+        if (s == PG_OK && most && nodes.used > most)
+            s = PG_LIMIT;
+        assert(s != PG_OK || at + 1 < nodes.used);
     }
-    uint32_t jumps = 0;
+    uint32_t room = 0;
     if (s == PG_OK)
-        *seed = w.node[at].pegs;
-    for (; s == PG_OK && at; at = w.node[at].next)
-        add_jump(out, &jumps, w.node[at].jump);
+        *seed = nodes.pegs[at];
+    for (; s == PG_OK && nodes.parent[at] != STORE_NONE; at = nodes.parent[at])
+        add_jump(out, &room, jump_between(c, nodes.pegs[at], nodes.pegs[nodes.parent[at]]));
     game_reverse(out);
-    free(w.node);
-    free(w.seen);
+    store_release(&nodes);
     return s;
 }
 

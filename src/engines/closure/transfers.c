@@ -30,9 +30,9 @@ static void maker_init(maker *m, pulls *p, const layout *l)
 {
     *m = (maker){.l = l, .p = p};
     memset(m->coordinate, -1, sizeof m->coordinate);
-    for (uint32_t c = 0; c < l->bits; c++) {
+    for (uint32_t c = 0; c < l->at.bits; c++) {
         m->coordinate[l->hole[c]] = (int8_t)c;
-        for (uint32_t h = 0; h < l->holes; h++)
+        for (uint32_t h = 0; h < l->at.holes; h++)
             m->form[h] |= (l->column[c] >> h & 1) << c;
     }
 }
@@ -106,7 +106,7 @@ static bool picks(const maker *m, const rule *r, uint64_t low, uint64_t signs)
         uint64_t form = m->form[h];
         if (m->coordinate[h] >= LOW_BITS)
             continue;
-        bool peg = (m->l->base >> h & 1) ^ parity(form & low);
+        bool peg = (m->l->at.base >> h & 1) ^ parity(form & low);
         for (uint32_t s = 0; s < m->p->signs && form >> LOW_BITS; s++)
             peg ^= m->sign[s] == form >> LOW_BITS && signs >> s & 1;
         if (peg != (r->before >> h & 1))

@@ -7,87 +7,59 @@
 #include "count/count.h"
 #include "positions/images.h"
 #include "positions/steps.h"
+#include "positions/store.h"
 #include "positions/walk.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { WORD_HOLES = 63, LEAST_SLOTS = 1024, CHECK_EVERY = 4096, DEFAULT_GIB = 8 };
-
-/* A level: position + 1 of the least of each orbit, 0 where a slot is free; at most half full. */
-typedef struct least_level {
-    uint64_t *slot;
-    size_t slots, used;
-} least_level;
+enum { WORD_HOLES = 63, CHECK_EVERY = 4096, DEFAULT_GIB = 8 };
 
 typedef struct census {
     const problem *problem;
     const pg_limits *limits;
     images images;
     steps play;
-    least_level now;
+    store now; /* the level in hand: the least of each orbit */
     uint64_t *size, positions;
-    size_t levels, room;
+    size_t levels, room, looked;
     pg_status stopped;
 } census;
 
-static uint64_t *find(const least_level *r, uint64_t least)
+static void add(census *s, store *level, uint64_t pegs)
 {
-    size_t at = (size_t)(pegs_hash(1, &least) >> 16) & (r->slots - 1);
-    while (r->slot[at] && r->slot[at] != least + 1)
-        at = (at + 1) & (r->slots - 1);
-    return &r->slot[at];
-}
-
-static void grow(least_level *r)
-{
-    least_level old = *r;
-    r->slots = old.slots ? 2 * old.slots : LEAST_SLOTS;
-    r->slot = PG_NEW(uint64_t, r->slots);
-    for (size_t i = 0; i < old.slots; i++)
-        if (old.slot[i])
-            *find(r, old.slot[i] - 1) = old.slot[i];
-    free(old.slot);
-}
-
-static void add(census *s, least_level *r, uint64_t pegs)
-{
-    uint64_t image[IMAGES_WORDS], least = pegs;
+    uint64_t image[IMAGES_WORDS] = {pegs}, least;
     images_of(&s->images, 1, s->images.elements, &pegs, image);
-    for (uint32_t i = 0; i < s->images.elements; i++)
-        least = image[i] < least ? image[i] : least;
-    if (2 * r->used >= r->slots)
-        grow(r);
-    uint64_t *slot = find(r, least);
-    r->used += !*slot;
-    *slot = least + 1;
+    images_least(1, s->images.elements, image, NULL, &least);
+    if (!store_add(level, 1, &least, STORE_NONE))
+        s->stopped = PG_MEMORY;
 }
 
 static uint64_t orbit(const census *s, uint64_t pegs)
 {
-    uint64_t image[IMAGES_WORDS], same = 0;
+    uint64_t image[IMAGES_WORDS];
     images_of(&s->images, 1, s->images.elements, &pegs, image);
-    for (uint32_t i = 0; i < s->images.elements; i++)
-        same += image[i] == pegs;
-    return s->images.elements / same; /* a group acts */
+    return images_orbit(1, s->images.elements, image);
 }
 
-static bool stop_asked(census *s, const least_level *next)
+static bool stop_asked(census *s)
 {
-    if ((s->now.slots + next->slots) * sizeof(uint64_t) > limits_memory(s->limits, DEFAULT_GIB))
-        s->stopped = PG_MEMORY;
-    else
+    if (++s->looked % CHECK_EVERY == 0 && s->stopped == PG_OK)
         s->stopped = limits_check(s->limits);
     return s->stopped != PG_OK;
 }
 
-static void take_level(census *s, least_level *next)
+static void begin_level(const census *s, store *next)
 {
-    free(s->now.slot);
+    store_init(next, 1, limits_memory(s->limits, DEFAULT_GIB) / 2);
+}
+
+static void take_level(census *s, const store *next)
+{
+    store_release(&s->now);
     s->now = *next;
-    for (size_t i = 0; i < next->slots; i++)
-        if (next->slot[i])
-            s->positions += orbit(s, next->slot[i] - 1);
+    for (size_t i = 0; i < next->used; i++)
+        s->positions += orbit(s, next->pegs[i]);
     if (next->used == 0)
         return;
     PG_GROW(s->size, s->levels, s->room);
@@ -98,21 +70,20 @@ static void list_levels(census *s)
 {
     set_walk walk;
     uint64_t pegs, to;
-    least_level next = {0};
+    store next;
+    begin_level(s, &next);
     set_walk_init(&walk, s->problem->start, false);
-    for (size_t n = 1; set_walk_next(&walk, &pegs) && !(n % CHECK_EVERY == 0 && stop_asked(s, &next)); n++)
+    while (set_walk_next(&walk, &pegs) && !stop_asked(s))
         add(s, &next, pegs);
     set_walk_release(&walk);
     for (take_level(s, &next); s->now.used > 0 && s->stopped == PG_OK; take_level(s, &next)) {
-        next = (least_level){0};
-        for (size_t i = 0; i < s->now.slots && !(i % CHECK_EVERY == 0 && stop_asked(s, &next)); i++)
-            for (uint32_t j = 0; s->now.slot[i] && j < s->play.jumps; j++) {
-                pegs = s->now.slot[i] - 1;
-                if (step_into(&s->play, 1, j, &pegs, &to))
+        begin_level(s, &next);
+        for (size_t i = 0; i < s->now.used && !stop_asked(s); i++)
+            for (uint32_t j = 0; j < s->play.jumps; j++)
+                if (step_into(&s->play, 1, j, &s->now.pegs[i], &to))
                     add(s, &next, to);
-            }
     }
-    free(s->now.slot);
+    store_release(&s->now);
 }
 
 static void write_lines(pg_buf *out, const census *s, const char *games)

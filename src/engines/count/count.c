@@ -115,7 +115,7 @@ static void counting_init(counting *p, const problem *asked, const count_options
     p->element = NULL;
 }
 
-static void counting_release(counting *p)
+void counting_release(counting *p)
 {
     sets_release(&p->run);
     own_release(&p->levels_file);

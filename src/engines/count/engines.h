@@ -42,6 +42,8 @@ pg_status count_by_graph(count_result *out, counting *p, pg_error *e);
 /* The classes of a level are only known where levels go by pegs. */
 pg_status count_by_closures(count_result *out, counting *p, pg_error *e);
 
+void counting_release(counting *p);
+
 /* The board on which jumps are those of b taken back. Shares all but its cells with b. */
 board *board_back(const board *b);
 void board_back_free(const board *back);

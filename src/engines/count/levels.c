@@ -1,6 +1,7 @@
 /* levels.c - level by level, where every jump changes the number of pegs alike: which engine, and what both
  * need. */
 #include "levels.h"
+#include "ranks.h"
 
 #include <stdlib.h>
 
@@ -56,15 +57,16 @@ pg_status count_by_levels(count_result *out, counting *p, pg_error *e)
 {
     pg_status s = PG_OK;
     const count_options *options = p->options;
+    ranks_call(p);
     if (!p->start) {
         s = count_reached(out, p, p->back, p->finish, true, p->levels_keep, e);
     } else if (!p->finish) {
         s = count_reached(out, p, p->board, p->start, false, p->levels_keep, e);
     } else {
-        s = count_on_games(out, p, e);
+        s = peers_agree(levels_spread(p), count_on_games(out, p, e));
         if (s == PG_OK && options->dead) {
             count_result reached = {0};
-            count_options all = {.limits = options->limits, .peers = options->peers};
+            const count_options all = {.limits = options->limits, .peers = options->peers};
             p->options = &all;
             s = count_reached(&reached, p, p->board, p->start, false, false, e);
             p->options = options;

@@ -17,17 +17,10 @@ bool level_classes(counting *p, const level *l, uint64_t *classes);
  * count that end where there is no jump. */
 pg_status count_reached(count_result *out, counting *p, const board *b, const position *from, bool all_games,
                         bool keep, pg_error *e);
-/* The same on a rank that serves; what comes of it is rank 0's. `back`: by the jumps taken back. Takes over
- * the elements. */
-void count_reached_on(const board *b, bool back, const position *from, bool all_games, uint32_t *element,
-                      uint32_t elements, uint64_t most, bool keep, const count_options *options);
 /* Ranks that can share the levels of a question; NULL: this process alone. */
 const peers *levels_spread(const counting *p);
 /* Positions on games from start to finish. */
 pg_status count_on_games(count_result *out, counting *p, pg_error *e);
-/* The same on a rank that serves. */
-void count_on_games_here(counting *p);
-
 /* ---- a level (sums.c) ---- */
 
 /* As step_run, with the classes of the level that was gone through. */

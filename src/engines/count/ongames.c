@@ -47,83 +47,58 @@ typedef struct winning {
 
 /* ---- a checkpoint of it ------------------------------------------------------------------------------ */
 
-static void side_give(checkpoint_file *f, const side *s)
+static void side_state(state_io *io, side *s, size_t most_levels)
 {
-    const keeping k = keeping_of(f, &s->counting->run, &s->space);
-    checkpoint_put_number(f, s->levels);
-    checkpoint_put_number(f, s->classes);
-    for (size_t i = 0; i < s->levels; i++) {
-        checkpoint_put_number(f, s->most[i]);
-        keep_level(&k, &s->level[i]);
+    uint64_t head[2] = {s->levels, s->classes};
+    state_io own = *io; /* its positions have numbers of their own */
+    own.at.space = &s->space;
+    state_words(&own, head, 2);
+    state_expect(&own, head[0] <= most_levels);
+    for (size_t i = 0; own.status == PG_OK && i < head[0]; i++) {
+        level l = io->taking ? (level){0} : s->level[i];
+        uint64_t most = io->taking ? 0 : s->most[i];
+        state_words(&own, &most, 1);
+        state_level(&own, &l);
+        if (io->taking) {
+            side_add(s, &l); /* what there is of it, which is released with the side */
+            s->most[i] = most;
+        }
     }
+    s->classes = head[1];
+    io->status = own.status;
+}
+
+static void level_state(state_io *io, winning *w, size_t k)
+{
+    uint64_t head[4] = {w->found[k], w->tally[k].positions, w->tally[k].classes, w->tally[k].dead};
+    state_words(io, head, 4);
+    w->found[k] = head[0] != 0;
+    w->tally[k] = (count_tally){.positions = head[1], .classes = head[2], .dead = head[3]};
+    state_level(io, &w->level[k]);
+}
+
+/* The number of games so far is rank 0's. */
+static void win_state(state_io *io, winning *w)
+{
+    uint64_t jumps = w->jumps, head[2] = {w->adding, w->added};
+    state_words(io, &jumps, 1);
+    side_state(io, &w->ahead, w->most_jumps + 2);
+    side_state(io, &w->behind, w->most_jumps + 2);
+    for (size_t k = 0; io->status == PG_OK && k <= w->most_jumps; k++)
+        level_state(io, w, k);
+    state_words(io, head, 2);
+    state_games(io, w->games);
+    state_level(io, &w->now);
+    w->adding = head[0] != 0;
+    w->added = head[1];
+    w->jumps = jumps;
 }
 
 static void win_give(checkpoint_file *f, const void *context)
 {
-    const winning *w = context;
-    sets_run *r = &w->counting->run;
-    const keeping kept = keeping_of(f, r, &w->ahead.space);
-    mpz_t games;
-    mpz_init_set(games, w->games);
-    ranks_sum_games(r, games);
-    checkpoint_put_number(f, w->jumps);
-    side_give(f, &w->ahead);
-    side_give(f, &w->behind);
-    for (size_t k = 0; k <= w->most_jumps; k++) {
-        checkpoint_put_number(f, w->found[k]);
-        checkpoint_put(f, &w->tally[k], sizeof w->tally[k]);
-        keep_level(&kept, &w->level[k]);
-    }
-    checkpoint_put_number(f, w->adding);
-    checkpoint_put_number(f, w->added);
-    number_put(f, games);
-    keep_level(&kept, &w->now);
-    mpz_clear(games);
-}
-
-static pg_status side_take(checkpoint_file *f, side *s, size_t most_jumps)
-{
-    const keeping k = keeping_of(f, &s->counting->run, &s->space);
-    uint64_t head[2], most; /* levels, classes */
-    if (!keep_take_words(&k, head, 2) || head[0] > most_jumps + 2)
-        return PG_INPUT;
-    while (s->levels < head[0]) {
-        level l = {0};
-        if (!keep_take_words(&k, &most, 1))
-            return PG_INPUT;
-        pg_status status = saved_level(&k, &s->counting->run, &l);
-        side_add(s, &l); /* what there is of it, which is released with the side */
-        PG_TRY(status);
-        s->most[s->levels - 1] = most;
-    }
-    s->classes = head[1];
-    return PG_OK;
-}
-
-static pg_status level_take(checkpoint_file *f, winning *w, size_t k)
-{
-    sets_run *r = &w->counting->run;
-    const keeping kept = keeping_of(f, r, &w->ahead.space);
-    uint64_t head[4]; /* found, and the tally */
-    if (!keep_take_words(&kept, head, 4))
-        return PG_INPUT;
-    w->found[k] = head[0] != 0;
-    w->tally[k] = (count_tally){.positions = head[1], .classes = head[2], .dead = head[3]};
-    return saved_level(&kept, r, &w->level[k]);
-}
-
-/* Games that are being added up; the number so far is rank 0's. */
-static pg_status games_take(checkpoint_file *f, winning *w)
-{
-    sets_run *r = &w->counting->run;
-    const keeping k = keeping_of(f, r, &w->ahead.space);
-    uint64_t head[2]; /* adding, added */
-    if (!keep_take_words(&k, head, 2))
-        return PG_INPUT;
-    PG_TRY(number_take(&k, w->games));
-    w->adding = head[0] != 0;
-    w->added = head[1];
-    return saved_level(&k, r, &w->now);
+    winning *w = (winning *)(uintptr_t)context; /* of what is given nothing changes */
+    state_io io = state_begin(f, &w->counting->run, &w->ahead.space, false);
+    win_state(&io, w);
 }
 
 /* Do the sides have the levels that they have at some time, and are all there that are said to be? */
@@ -146,17 +121,9 @@ static bool win_fits(const winning *w)
 static pg_status win_take(checkpoint_file *f, void *context)
 {
     winning *w = context;
-    const keeping k = keeping_of(f, &w->counting->run, &w->ahead.space);
-    uint64_t jumps;
-    if (!keep_take_words(&k, &jumps, 1))
-        return PG_INPUT;
-    PG_TRY(side_take(f, &w->ahead, w->most_jumps));
-    PG_TRY(side_take(f, &w->behind, w->most_jumps));
-    for (size_t i = 0; i <= w->most_jumps; i++)
-        PG_TRY(level_take(f, w, i));
-    PG_TRY(games_take(f, w));
-    w->jumps = jumps;
-    return win_fits(w) ? PG_OK : PG_INPUT;
+    state_io io = state_begin(f, &w->counting->run, &w->ahead.space, true);
+    win_state(&io, w);
+    return io.status == PG_OK && !win_fits(w) ? PG_INPUT : io.status;
 }
 
 static double win_bytes(const winning *w)
@@ -556,20 +523,6 @@ static pg_status win_run(count_result *out, winning *w, pg_error *e)
     return s;
 }
 
-void count_on_games_here(counting *p)
-{
-    winning w = {.counting = p};
-    count_result out = {0};
-    pg_error e;
-    if (!length_of_games(p, &w.jumps))
-        abort(); /* rank 0 knows it */
-    p->run.peers = levels_spread(p);
-    winning_init(&w, p);
-    win_run(&out, &w, &e);
-    winning_release(&w);
-    count_result_release(&out);
-}
-
 pg_status count_on_games(count_result *out, counting *p, pg_error *e)
 {
     winning w = {.counting = p};
@@ -578,7 +531,6 @@ pg_status count_on_games(count_result *out, counting *p, pg_error *e)
         return PG_OK;
     }
     p->run.peers = levels_spread(p);
-    ranks_call_on_games(p, p->levels_keep);
     winning_init(&w, p);
     pg_status s = win_run(out, &w, e);
     winning_release(&w);

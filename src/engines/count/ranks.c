@@ -42,54 +42,26 @@ void ranks_sum_games(const sets_run *r, mpz_t games)
 
 /* ---- the question ------------------------------------------------------------------------------------ */
 
-enum { ON_GAMES, BACK, ALL_GAMES, GAMES, DEAD, MOST, CHANGE, KEEP, NUMBERS };
+enum { START, FINISH, MOST, CHANGE, GAMES, DEAD, KEEP, NUMBERS };
 
-/* What is reached from `from` or, where `number` says so, what lies on games between it and `to`. */
-static void call(const counting *p, const position *from, const position *to, const uint64_t *number)
+void ranks_call(const counting *p)
 {
-    const peers *others = p->run.peers;
-    pg_buf all = {0};
+    const peers *others = levels_spread(p);
+    const position *from = p->start ? p->start : p->finish, *to = p->finish ? p->finish : p->start;
+    const uint64_t number[NUMBERS] = {
+        [START] = p->start != NULL,     [FINISH] = p->finish != NULL, [MOST] = p->most,
+        [CHANGE] = (uint64_t)p->change, [GAMES] = p->options->games,  [DEAD] = p->options->dead,
+        [KEEP] = p->levels_keep};
     uint32_t holes = p->board->holes;
     if (!others || others->rank)
         return;
+    PG_SCOPED(buf_release) pg_buf all = {0};
     /* The limits of the question: run.limits may keep back time for a file. */
     level_call_put(&all, &(problem){p->board, from, to}, p->options->limits);
     bytes_put_array(&all, p->element, p->element ? (uint64_t)p->elements * holes : 0, sizeof *p->element);
     bytes_put_array(&all, p->dual, (uint64_t)p->duals * holes, sizeof *p->dual);
     bytes_put_array(&all, number, NUMBERS, sizeof *number);
     others->call(others->context, &count_job, all.text, all.length);
-    buf_release(&all);
-}
-
-void ranks_call(const counting *p, bool back, const position *from, bool all_games, bool keep)
-{
-    const uint64_t number[NUMBERS] = {[BACK] = back,
-                                      [ALL_GAMES] = all_games,
-                                      [MOST] = p->most,
-                                      [GAMES] = p->options->games,
-                                      [DEAD] = p->options->dead,
-                                      [KEEP] = keep};
-    call(p, from, from, number);
-}
-
-void ranks_call_on_games(const counting *p, bool keep)
-{
-    const uint64_t number[NUMBERS] = {
-        [ON_GAMES] = true,           [MOST] = p->most,          [KEEP] = keep,
-        [GAMES] = p->options->games, [DEAD] = p->options->dead, [CHANGE] = (uint64_t)p->change};
-    call(p, p->start, p->finish, number);
-}
-
-/* Takes over the symmetries and duals. */
-static void serve_on_games(counting *p)
-{
-    p->back = board_back(p->board);
-    sets_init(&p->run, p->options->limits, COUNT_GIB);
-    count_on_games_here(p);
-    sets_release(&p->run);
-    free(p->element);
-    free(p->dual);
-    board_back_free(p->back);
 }
 
 static pg_status serve(const peers *others, void **state, const void *request, size_t length,
@@ -99,37 +71,30 @@ static pg_status serve(const peers *others, void **state, const void *request, s
     level_call asked;
     uint64_t symmetries, duals;
     (void)state;
-    (void)e;
     level_call_take(&in, &asked, interrupt);
     uint32_t holes = asked.board->holes;
-    uint32_t *element = bytes_take_array(&in, UINT64_MAX, sizeof *element, &symmetries);
-    uint32_t *dual = bytes_take_array(&in, UINT64_MAX, sizeof *dual, &duals);
-    uint64_t *number = bytes_take_array(&in, NUMBERS, sizeof *number, NULL);
+    count_options options = {.limits = &asked.limits, .peers = others};
+    count_result out = {0};
+    counting p = {.board = asked.board, .back = board_back(asked.board), .options = &options, .listed = true};
+    p.element = bytes_take_array(&in, UINT64_MAX, sizeof *p.element, &symmetries);
+    p.dual = bytes_take_array(&in, UINT64_MAX, sizeof *p.dual, &duals);
+    PG_FREED uint64_t *number = bytes_take_array(&in, NUMBERS, sizeof *number, NULL);
     if (in.bad)
         abort(); /* rank 0 would wait for ever */
-    uint32_t elements = element ? (uint32_t)(symmetries / holes) : 1;
-    const count_options options = {
-        .limits = &asked.limits, .games = number[GAMES], .dead = number[DEAD], .peers = others};
-    if (number[ON_GAMES]) {
-        serve_on_games(&(counting){.board = asked.board,
-                                   .start = &asked.start,
-                                   .finish = &asked.finish,
-                                   .options = &options,
-                                   .element = element,
-                                   .elements = elements,
-                                   .listed = true,
-                                   .dual = dual,
-                                   .duals = (uint32_t)(duals / holes),
-                                   .change = (int64_t)number[CHANGE],
-                                   .most = number[MOST],
-                                   .levels_keep = number[KEEP]});
-    } else {
-        free(dual);
-        count_reached_on(asked.board, number[BACK], &asked.start, number[ALL_GAMES], element, elements,
-                         number[MOST], number[KEEP], &options);
-    }
+    p.elements = p.element ? (uint32_t)(symmetries / holes) : 1;
+    p.duals = (uint32_t)(duals / holes);
+    p.start = number[START] ? &asked.start : NULL;
+    p.finish = number[FINISH] ? &asked.finish : NULL;
+    p.most = number[MOST];
+    p.change = (int64_t)number[CHANGE];
+    p.levels_keep = number[KEEP];
+    options.games = number[GAMES];
+    options.dead = number[DEAD];
+    sets_init(&p.run, &asked.limits, COUNT_GIB);
+    count_by_levels(&out, &p, e);
+    count_result_release(&out);
+    counting_release(&p);
     level_call_release(&asked);
-    free(number);
     return PG_OK;
 }
 

@@ -8,9 +8,8 @@
 void ranks_sum_games(const sets_run *r, mpz_t games);
 void ranks_sum_tally(const sets_run *r, count_tally *t); /* COUNT_UNKNOWN stays unknown */
 
-/* ---- rank 0 calls, the others serve: count_reached on all of them, or count_on_games ---- */
+/* Rank 0 has the others do count_by_levels, too; what comes of it is rank 0's. */
 struct counting;
-void ranks_call(const struct counting *p, bool back, const position *from, bool all_games, bool keep);
-void ranks_call_on_games(const struct counting *p, bool keep);
+void ranks_call(const struct counting *p);
 
 #endif

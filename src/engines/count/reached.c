@@ -44,39 +44,36 @@ typedef struct reaching {
     level_kept kept;
 } reaching;
 
-static void reach_give(checkpoint_file *f, const void *context)
+static void reach_state(state_io *io, reaching *g)
 {
-    const reaching *g = context;
-    const keeping k = keeping_of(f, &g->counting->run, &g->space);
-    mpz_t games;
-    mpz_init_set(games, g->games);
-    ranks_sum_games(&g->counting->run, games);
-    checkpoint_put_number(f, g->out->levels);
-    checkpoint_put(f, &g->growth, sizeof g->growth);
-    checkpoint_put(f, g->out->level, g->out->levels * sizeof *g->out->level);
-    number_put(f, games);
-    keep_level(&k, &g->now);
-    mpz_clear(games);
+    uint64_t head[2] = {g->out->levels}; /* and the growth */
+    memcpy(&head[1], &g->growth, sizeof g->growth);
+    state_words(io, head, 2);
+    memcpy(&g->growth, &head[1], sizeof g->growth);
+    for (uint64_t k = 0; io->status == PG_OK && k < head[0]; k++) {
+        count_tally done = io->taking ? (count_tally){0} : g->out->level[k];
+        state_words(io, (uint64_t *)&done, 3);
+        if (io->taking && io->status == PG_OK)
+            result_add(g->out, &done);
+    }
+    state_games(io, g->games);
+    state_expect(io, g->growth >= 0 && g->growth <= MOST_GROWTH);
+    state_level(io, &g->now);
 }
 
 static pg_status reach_take(checkpoint_file *f, void *context)
 {
     reaching *g = context;
-    sets_run *r = &g->counting->run;
-    const keeping k = keeping_of(f, r, &g->space);
-    uint64_t head[2], done[3]; /* levels, growth; positions, classes, dead */
-    if (!keep_take_words(&k, head, 2))
-        return PG_INPUT;
-    memcpy(&g->growth, &head[1], sizeof g->growth);
-    for (; head[0]; head[0]--) {
-        if (!keep_take_words(&k, done, 3))
-            return PG_INPUT;
-        result_add(g->out, &(count_tally){.positions = done[0], .classes = done[1], .dead = done[2]});
-    }
-    pg_status s = number_take(&k, g->games);
-    if (s == PG_OK && !(g->growth >= 0 && g->growth <= MOST_GROWTH))
-        s = PG_INPUT;
-    return s == PG_OK ? saved_level(&k, r, &g->now) : s;
+    state_io io = state_begin(f, &g->counting->run, &g->space, true);
+    reach_state(&io, g);
+    return io.status;
+}
+
+static void reach_give(checkpoint_file *f, const void *context)
+{
+    reaching *g = (reaching *)(uintptr_t)context; /* of what is given nothing changes */
+    state_io io = state_begin(f, &g->counting->run, &g->space, false);
+    reach_state(&io, g);
 }
 
 /* The first level, or that of the checkpoint. */
@@ -171,7 +168,6 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
     space_init(&g.space, b, false, p->element, p->elements, NULL);
     space_tabulate(&g.space);
     p->run.peers = levels_spread(p);
-    ranks_call(p, b == p->back, from, all_games, keep);
     pg_status s = reach_begin(&g, from, keep, e);
     bool begun = s == PG_OK;
     while (s == PG_OK && g.size) {
@@ -191,27 +187,4 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
     mpz_clear(g.games);
     sets_alone(&p->run);
     return s;
-}
-
-void count_reached_on(const board *b, bool back, const position *from, bool all_games, uint32_t *element,
-                      uint32_t elements, uint64_t most, bool keep, const count_options *options)
-{
-    count_result out = {0};
-    pg_error e;
-    board *turned = board_back(b);
-    counting p = {.board = b,
-                  .back = turned,
-                  .start = back ? NULL : from,
-                  .finish = back ? from : NULL,
-                  .options = options,
-                  .element = element,
-                  .elements = elements,
-                  .listed = true,
-                  .most = most};
-    sets_init(&p.run, options->limits, COUNT_GIB);
-    count_reached(&out, &p, back ? turned : b, from, all_games, keep, &e);
-    count_result_release(&out);
-    sets_release(&p.run);
-    free(element);
-    board_back_free(turned);
 }

@@ -1,23 +1,41 @@
 /* saved.c - results and numbers in a checkpoint, and what is counted. */
 #include "saved.h"
+#include "ranks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LIMBS = 1 << 16 };
 
-keeping keeping_of(checkpoint_file *f, sets_run *r, const space *s)
+state_io state_begin(checkpoint_file *f, sets_run *r, const space *s, bool taking)
 {
-    return (keeping){.f = f, .peers = r->peers, .room = &r->room, .space = s};
+    return (state_io){
+        .at = {.f = f, .peers = r->peers, .room = &r->room, .space = s}, .run = r, .taking = taking};
 }
 
-pg_status saved_level(const keeping *k, sets_run *r, level *out)
+void state_expect(state_io *io, bool right)
 {
-    pg_status s = keep_take_level(k, out, NULL);
-    return s == PG_OK ? peers_agree(r->peers, sets_check(r)) : s;
+    if (io->taking && io->status == PG_OK && !right)
+        io->status = PG_INPUT;
 }
 
-void number_put(checkpoint_file *f, const mpz_t number)
+void state_words(state_io *io, uint64_t *word, size_t count)
+{
+    if (!io->taking)
+        checkpoint_put(io->at.f, word, count * sizeof *word);
+    else if (io->status == PG_OK)
+        state_expect(io, keep_take_words(&io->at, word, count));
+}
+
+void state_level(state_io *io, level *l)
+{
+    if (!io->taking)
+        keep_level(&io->at, l);
+    else if (io->status == PG_OK && (io->status = keep_take_level(&io->at, l, NULL)) == PG_OK)
+        io->status = peers_agree(io->run->peers, sets_check(io->run));
+}
+
+static void number_put(checkpoint_file *f, const mpz_t number)
 {
     checkpoint_put_number(f, mpz_size(number));
     checkpoint_put(f, mpz_limbs_read(number), mpz_size(number) * sizeof(mp_limb_t));
@@ -34,9 +52,17 @@ static bool number_get(checkpoint_file *f, mpz_t number)
     return good;
 }
 
-pg_status number_take(const keeping *k, mpz_t number)
+void state_games(state_io *io, mpz_t games)
 {
-    return peers_agree(k->peers, k->f && !number_get(k->f, number) ? PG_INPUT : PG_OK);
+    if (!io->taking) {
+        mpz_t all;
+        mpz_init_set(all, games);
+        ranks_sum_games(io->run, all);
+        number_put(io->at.f, all);
+        mpz_clear(all);
+    } else if (io->status == PG_OK) {
+        io->status = peers_agree(io->at.peers, io->at.f && !number_get(io->at.f, games) ? PG_INPUT : PG_OK);
+    }
 }
 
 pg_status saved_begin(level_kept *kept, checkpoint *file, counting *p, bool keep, const char *kind)

@@ -1,6 +1,7 @@
 /* saved.h - what counts by levels put into a checkpoint, and take from it. Private to count.
  *
- * Pieces that reached.c and ongames.c put together as they stand.
+ * A state is told once, field by field, by the functions below: they write it or read it, as the file is
+ * being written or read. From the first field that cannot be right on, nothing more is read.
  */
 #ifndef PG_COUNT_SAVED_H
 #define PG_COUNT_SAVED_H
@@ -9,13 +10,21 @@
 #include "levels/level_kept.h"
 #include "sets/keep.h"
 
-/* Where the levels of a space go to, or come from. */
-keeping keeping_of(checkpoint_file *f, sets_run *r, const space *s);
-/* As keep_take_level; what stops the run stops that, too. */
-pg_status saved_level(const keeping *k, sets_run *r, level *out);
+typedef struct state_io {
+    keeping at;
+    sets_run *run;
+    bool taking;
+    pg_status status; /* the same on all ranks */
+} state_io;
 
-void number_put(checkpoint_file *f, const mpz_t number); /* not below 0 */
-pg_status number_take(const keeping *k, mpz_t number);   /* rank 0 has it then; the same status on all */
+state_io state_begin(checkpoint_file *f, sets_run *r, const space *s, bool taking);
+/* Words that all ranks have alike. */
+void state_words(state_io *io, uint64_t *word, size_t count);
+/* Not below 0: the sum of what all ranks have, which rank 0 has when it was read. */
+void state_games(state_io *io, mpz_t games);
+/* What stops the run stops that, too. */
+void state_level(state_io *io, level *l);
+void state_expect(state_io *io, bool right); /* else the file is refused */
 
 /* The checkpoint, if there is to be one: `file` of rank 0, and who shares it. The limit that stops it on all
  * ranks at once: symmetries may be missing then, and levels differ by them. */

@@ -5,6 +5,7 @@
  * to about the middle, and the linear program is asked about the positions there.
  */
 #include "levels.h"
+#include "base/splitmix.h"
 #include "ranks.h"
 
 #include <stdlib.h>
@@ -21,12 +22,6 @@ enum {
 
 /* ---- counts ------------------------------------------------------------------------------------ */
 
-static uint64_t next_random(uint64_t *state)
-{
-    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return *state >> 33;
-}
-
 /* A legal jump that no count refuses, by chance; -1 when there is none. */
 static int64_t choose(count_bank *counts, const space *m, const uint64_t *pegs, uint64_t *legal,
                       uint64_t *state)
@@ -36,7 +31,7 @@ static int64_t choose(count_bank *counts, const space *m, const uint64_t *pegs, 
     space_legal(m, m->words, m->jump_words, pegs, legal);
     count_bank_look(counts, pegs);
     for (uint32_t j = 0; j < m->jumps; j++)
-        if (bits_get(legal, j) && !count_bank_refuse(counts, j) && next_random(state) % ++choices == 0)
+        if (bits_get(legal, j) && !count_bank_refuse(counts, j) && pg_congruential(state) % ++choices == 0)
             chosen = j;
     return chosen;
 }

@@ -18,13 +18,14 @@ static uint64_t change_of(const board *b, uint32_t j)
     return change;
 }
 
-void class_span(gf2 *space, const board *b, uint64_t open, const uint8_t *order)
+void class_span(gf2 *space, const board *b, uint64_t open, bool even, const uint8_t *order)
 {
     *space = (gf2){0};
     for (uint32_t j = 0; j < b->jumps; j++)
         gf2_add(space, change_of(b, j), order);
+    uint64_t last = even ? open & -open : 0;
     for (; open; open &= open - 1)
-        gf2_add(space, open & -open, order);
+        gf2_add(space, (open & -open) ^ last, order);
 }
 
 /* ---- ranks --------------------------------------------------------------------------------------- */
@@ -69,10 +70,18 @@ static void rank_holes(uint8_t *order, const board *b)
 
 /* ---- coordinates --------------------------------------------------------------------------------- */
 
-/* Coordinate number c->bits is this hole; `row`: the holes that change with it. */
-static void add_coordinate(coordinates *c, uint32_t hole, uint64_t row)
+void coordinates_begin(coordinates *c, uint32_t holes, uint64_t pegs)
+{
+    memset(c, 0, sizeof *c);
+    c->holes = holes;
+    c->hole_bytes = (holes + 7) / 8;
+    c->base = pegs;
+}
+
+void coordinates_add(coordinates *c, uint32_t hole, uint64_t row)
 {
     uint32_t k = c->bits++;
+    c->bytes = (c->bits + 7) / 8;
     if (c->base >> hole & 1)
         c->base ^= row;
     for (unsigned value = 0; value < 256; value++) {
@@ -89,17 +98,13 @@ bool coordinates_make(coordinates *c, const board *b, const position *set)
     uint8_t order[64];
     if (b->holes > COORDINATES_HOLES || b->holes == 0)
         return false;
-    memset(c, 0, sizeof *c);
-    c->holes = b->holes;
-    c->base = set->peg[0] & ~set->open[0];
+    coordinates_begin(c, b->holes, set->peg[0] & ~set->open[0]);
     rank_holes(order, b);
-    class_span(&space, b, set->open[0], order);
+    class_span(&space, b, set->open[0], false, order);
     for (uint32_t k = 0; k < b->holes; k++)
         for (uint32_t i = 0; i < space.rank; i++)
             if (space.pivot[i] == order[k])
-                add_coordinate(c, order[k], space.row[i]);
-    c->hole_bytes = (c->holes + 7) / 8;
-    c->bytes = (c->bits + 7) / 8;
+                coordinates_add(c, order[k], space.row[i]);
     return true;
 }
 

@@ -27,9 +27,13 @@ typedef struct coordinates {
  * than COORDINATES_HOLES. */
 bool coordinates_make(coordinates *c, const board *b, const position *set);
 
-/* What jumps and open holes change, on boards of up to 64 holes; the first pivots are those of `order` (NULL:
- * by number). */
-void class_span(gf2 *space, const board *b, uint64_t open, const uint8_t *order);
+/* What jumps and open holes change (`even`: an even number of these at a time), on boards of up to 64 holes;
+ * the first pivots are those of `order` (NULL: by number). */
+void class_span(gf2 *space, const board *b, uint64_t open, bool even, const uint8_t *order);
+/* Coordinates of one's own: those of the class of a position, none at first; each has a hole and, of a basis
+ * in reduced form, the row with that pivot. */
+void coordinates_begin(coordinates *c, uint32_t holes, uint64_t pegs);
+void coordinates_add(coordinates *c, uint32_t hole, uint64_t row);
 
 /* The holes whose digits are from this one on. */
 uint64_t coordinates_holes(const coordinates *c, uint32_t digit);

@@ -3,6 +3,7 @@
 
 #include "base/checkpoint.h"
 #include "base/journal.h"
+#include "levels/level_call.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -88,23 +89,18 @@ static pg_status take_answer(map_work *w, const char *answer, size_t length, boo
 
 /* ---- the question ------------------------------------------------------------------------------- */
 
-/* All that verdicts depend on. */
-static void put_question(const map_work *w, pg_buf *out)
+/* All that verdicts depend on, and the number of threads. */
+static void put_question(const map_work *w, int threads, pg_buf *out)
 {
     const map *m = w->m;
-    const position *start = &m->start[0];
-    PG_SCOPED(buf_release) pg_buf text = {0};
-    board_write(m->board, &text);
-    bytes_put_text(out, buf_text(&text));
+    const pg_limits limits = {.memory = w->limits->memory,
+                              .disk = w->limits->disk,
+                              .disk_space = w->limits->disk_space,
+                              .threads = threads};
     bytes_put_number(out, m->vacancies);
-    bytes_put_array(out, start->peg, bits_words(start->holes), sizeof *start->peg);
-    bytes_put_array(out, start->open, bits_words(start->holes), sizeof *start->open);
-    bytes_put_number(out, (uint64_t)start->total);
     bytes_put_number(out, w->proof);
     bytes_put_number(out, w->moves);
-    bytes_put_number(out, w->limits->memory);
-    bytes_put_text(out, w->limits->disk);
-    bytes_put_number(out, w->limits->disk_space);
+    level_call_put(out, &(problem){m->board, &m->start[0], &m->start[0]}, &limits);
 }
 
 /* ---- rank 0 ------------------------------------------------------------------------------------- */
@@ -123,7 +119,7 @@ pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_err
         return PG_OK;
     sharing *s = PG_NEW(sharing, 1);
     *s = (sharing){.w = w, .team = how->team, .path = how->checkpoint};
-    put_question(w, &request);
+    put_question(w, 1, &request);
     s->question = checkpoint_sum(2, request.text, request.length);
     pg_status opened = how->checkpoint ? journal_open(&s->journal, how->checkpoint, "map", e) : PG_OK;
     if (opened == PG_OK) {
@@ -132,7 +128,8 @@ pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_err
         s->cursor = PG_NEW(uint32_t, how->team ? how->team->ranks : 1);
         for (size_t c = 0; c < map_cells(w->m); c++)
             s->place[c] = NOBODY;
-        bytes_put_number(&request, (uint64_t)limits_threads(w->limits));
+        request.length = 0;
+        put_question(w, limits_threads(w->limits), &request);
         if (s->team)
             s->team->begin(s->team->context, request.text, request.length);
         if (s->journal && journal_note(s->journal))
@@ -313,49 +310,24 @@ bool sharing_round(sharing *s)
 /* ---- the other ranks ------------------------------------------------------------------------------- */
 
 typedef struct map_service {
-    board *b;
+    level_call asked; /* the start, if there is one, and the limits */
     map m;
     map_work w;
-    pg_limits limits;
-    char *disk;
 } map_service;
-
-static void take_start(bytes_in *in, const board *b, position *p)
-{
-    size_t words = bits_words(b->holes);
-    *p = (position){.holes = b->holes};
-    p->peg = bytes_take_array(in, words, sizeof *p->peg, NULL);
-    p->open = bytes_take_array(in, words, sizeof *p->open, NULL);
-    p->total = (int64_t)bytes_take_number(in);
-}
-
-static pg_status read_question(map_service *s, bytes_in *in, pg_error *e)
-{
-    PG_SCOPED(position_release) position start = {0};
-    PG_FREED char *text = bytes_take_text(in);
-    PG_TRY(board_parse(&s->b, text, strlen(text), "board", NULL, e));
-    bool vacancies = bytes_take_number(in);
-    take_start(in, s->b, &start);
-    map_options how = {.proof = bytes_take_number(in)};
-    how.moves = bytes_take_number(in);
-    s->limits.memory = bytes_take_number(in);
-    s->limits.disk = s->disk = bytes_take_text(in);
-    s->limits.disk_space = bytes_take_number(in);
-    s->limits.threads = (int)bytes_take_number(in);
-    PG_TRY(starts_make(&s->m, s->b, vacancies ? NULL : &start, &s->limits, e));
-    work_init(&s->w, &s->m, &how, &s->limits);
-    return PG_OK;
-}
 
 static void *server_make(const void *request, size_t length, const volatile sig_atomic_t *interrupt)
 {
     map_service *s = PG_NEW(map_service, 1);
-    pg_error e;
-    s->limits.interrupt = interrupt;
     bytes_in in = {.at = request, .left = length};
-    if (read_question(s, &in, &e) == PG_OK && !in.bad)
-        return s;
-    abort(); /* rank 0 has read the same board; the other ranks would wait for ever */
+    pg_error e;
+    bool vacancies = bytes_take_number(&in);
+    map_options how = {.proof = bytes_take_number(&in)};
+    how.moves = bytes_take_number(&in);
+    level_call_take(&in, &s->asked, interrupt);
+    if (starts_make(&s->m, s->asked.board, vacancies ? NULL : &s->asked.start, &s->asked.limits, &e) != PG_OK)
+        abort(); /* rank 0 has made the same one; the other ranks would wait for ever */
+    work_init(&s->w, &s->m, &how, &s->asked.limits);
+    return s;
 }
 
 static void server_release(void *context)
@@ -365,8 +337,7 @@ static void server_release(void *context)
         return;
     work_release(&s->w);
     map_release(&s->m);
-    board_free(s->b);
-    free(s->disk);
+    level_call_release(&s->asked);
     free(s);
 }
 
@@ -396,12 +367,12 @@ static bool server_answer(void *context, const team_task *t, pg_buf *answer)
 {
     map_service *s = context;
     uint32_t task = (uint32_t)t->number;
-    s->limits.deadline = t->seconds < HUGE_VAL ? clock_now() + t->seconds : 0;
+    s->asked.limits.deadline = t->seconds < HUGE_VAL ? clock_now() + t->seconds : 0;
     work_do(&s->w, task);
     put_answer(&s->w, task, answer);
     drop_decided(&s->w, task);
     prover_thread_done();
-    return limits_check(&s->limits) == PG_OK;
+    return limits_check(&s->asked.limits) == PG_OK;
 }
 
 const team_server map_server = {server_make, server_release, server_round, server_answer};

@@ -53,6 +53,18 @@ bool box_decide(box *x, bool of_finish, uint32_t hole, bool peg)
     return some;
 }
 
+bool box_enter(box *x, const branch_step *split, bool second)
+{
+    if (split->kind != STEP_SPLIT_JUMP)
+        return box_decide(x, split->kind == STEP_SPLIT_FINISH, split->index, second);
+    int64_t *lower = &x->lower[split->index], *upper = &x->upper[split->index];
+    if (second)
+        *lower = split->at + 1 > *lower ? split->at + 1 : *lower;
+    else if (*upper < 0 || split->at < *upper)
+        *upper = split->at;
+    return true;
+}
+
 bool box_contradicts(const box *x)
 {
     for (uint32_t j = 0; j < x->board->jumps; j++)
@@ -114,9 +126,7 @@ bool box_cap(box *x, const potential *y)
 
 bool box_coloured(const box *x, const weighting *y)
 {
-    fmpz_t gain, sum;
-    fmpz_init(gain);
-    fmpz_init(sum); /* what the fixed jumps bring */
+    PG_SCOPED(integer_release) fmpz_t gain = {0}, sum = {0}; /* sum: what the fixed jumps bring */
     bool good = true;
     for (uint32_t j = 0; good && j < x->board->jumps; j++) {
         weighting_gain(gain, y, x->board, j);
@@ -125,8 +135,5 @@ bool box_coloured(const box *x, const weighting *y)
         else
             good = fmpz_divisible(gain, y->den);
     }
-    good = good && weighting_differs(y, &x->start, &x->finish, sum);
-    fmpz_clear(gain);
-    fmpz_clear(sum);
-    return good;
+    return good && weighting_differs(y, &x->start, &x->finish, sum);
 }

@@ -23,6 +23,8 @@ void box_release(box *x);
 
 /* Decides an open hole of the start or the finish; false when no completion is left. */
 bool box_decide(box *x, bool of_finish, uint32_t hole, bool peg);
+/* Enters one side of a split, the second where that has more; false as box_decide. */
+bool box_enter(box *x, const branch_step *split, bool second);
 /* Is some jump's lower bound above its upper? */
 bool box_contradicts(const box *x);
 /* sigma(y) times its denominator; false when it is infinite. */

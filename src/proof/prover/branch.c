@@ -39,12 +39,6 @@ typedef struct branch_run {
 
 static const double integral_within = 1e-6;
 
-static void add_step(branch_tree *t, branch_step step)
-{
-    PG_GROW(t->step, t->steps, t->room);
-    t->step[t->steps++] = step;
-}
-
 static bool stopped(const branch_run *s)
 {
     return s->programs > s->most_programs || limits_check(s->limits) != PG_OK ||
@@ -65,7 +59,7 @@ static branch_step take_known(branch_run *s)
 {
     branch_step step = s->known.step[s->taken];
     s->known.step[s->taken++] = (branch_step){0}; /* the tree has it now */
-    add_step(s->tree, step);
+    branch_add(s->tree, step);
     return step;
 }
 
@@ -146,7 +140,7 @@ static bool leaf_farkas(branch_run *s, const box *x)
 {
     potential *p = guess(s, refutes, (void *)(uintptr_t)x);
     if (p)
-        add_step(s->tree, measured_step(STEP_PAGODA, p));
+        branch_add(s->tree, measured_step(STEP_PAGODA, p));
     return p != NULL;
 }
 
@@ -167,7 +161,7 @@ static bool leaf_class(branch_run *s, const box *x)
         w = NULL;
     }
     if (w)
-        add_step(s->tree, (branch_step){.kind = STEP_CLASS, .vector = w});
+        branch_add(s->tree, (branch_step){.kind = STEP_CLASS, .vector = w});
     return w != NULL;
 }
 
@@ -192,7 +186,7 @@ static void apply_cap(branch_run *s, box *x, branch_step step)
 {
     potential p = branch_step_potential(&step);
     box_cap(x, &p);
-    add_step(s->tree, step);
+    branch_add(s->tree, step);
     load_box(s, x);
 }
 
@@ -289,47 +283,25 @@ static void close_empty(branch_run *s)
     if (is_known(s))
         take_known(s);
     else
-        add_step(s->tree, (branch_step){.kind = STEP_EMPTY});
+        branch_add(s->tree, (branch_step){.kind = STEP_EMPTY});
 }
 
-static branch_answer prove_jump_side(branch_run *s, const box *x, uint32_t j, int64_t at, bool above,
-                                     uint32_t depth)
+static branch_answer prove_side(branch_run *s, const box *x, const branch_step *at, bool second,
+                                uint32_t depth)
 {
     PG_SCOPED(box_release) box side;
     box_copy(&side, x);
-    if (above)
-        side.lower[j] = at + 1;
-    else
-        side.upper[j] = at;
-    if (box_contradicts(&side)) {
-        close_empty(s);
-        return BRANCH_CLOSED;
-    }
-    return prove_box(s, &side, depth + 1);
-}
-
-static branch_answer prove_hole_side(branch_run *s, const box *x, bool finish, uint32_t hole, bool peg,
-                                     uint32_t depth)
-{
-    PG_SCOPED(box_release) box side;
-    box_copy(&side, x);
-    if (!box_decide(&side, finish, hole, peg)) {
-        close_empty(s);
-        return BRANCH_CLOSED;
-    }
-    return prove_box(s, &side, depth + 1);
+    if (box_enter(&side, at, second) && !box_contradicts(&side))
+        return prove_box(s, &side, depth + 1);
+    close_empty(s);
+    return BRANCH_CLOSED;
 }
 
 /* Both sides of a split, whose step is in the tree. */
 static branch_answer prove_sides(branch_run *s, const box *x, const branch_step *at, uint32_t depth)
 {
-    if (at->kind == STEP_SPLIT_JUMP) {
-        branch_answer left = prove_jump_side(s, x, at->index, at->at, false, depth);
-        return left == BRANCH_CLOSED ? prove_jump_side(s, x, at->index, at->at, true, depth) : left;
-    }
-    bool finish = at->kind == STEP_SPLIT_FINISH;
-    branch_answer left = prove_hole_side(s, x, finish, at->index, false, depth);
-    return left == BRANCH_CLOSED ? prove_hole_side(s, x, finish, at->index, true, depth) : left;
+    branch_answer first = prove_side(s, x, at, false, depth);
+    return first == BRANCH_CLOSED ? prove_side(s, x, at, true, depth) : first;
 }
 
 static branch_answer split(branch_run *s, const box *x, uint32_t column, uint32_t depth)
@@ -344,7 +316,7 @@ static branch_answer split(branch_run *s, const box *x, uint32_t column, uint32_
         if (step.at < x->lower[c->index])
             return BRANCH_OPEN;
     }
-    add_step(s->tree, step);
+    branch_add(s->tree, step);
     return prove_sides(s, x, &step, depth);
 }
 
@@ -386,7 +358,7 @@ static branch_answer prove_box(branch_run *s, box *x, uint32_t depth)
         if (!(depth == 0 && round == 0 ? cap_all_columns(s, x) : cap_columns(s, x)))
             break;
         if (box_contradicts(x)) {
-            add_step(s->tree, (branch_step){.kind = STEP_EMPTY});
+            branch_add(s->tree, (branch_step){.kind = STEP_EMPTY});
             return BRANCH_CLOSED;
         }
     }
@@ -401,11 +373,9 @@ static branch_answer prove_box(branch_run *s, box *x, uint32_t depth)
 
 void branch_rest_release(branch_rest *r)
 {
-    for (size_t i = 0; i < r->tree.steps; i++)
-        branch_step_release(&r->tree.step[i]);
+    branch_tree_release(&r->tree);
     for (size_t i = 0; i < r->rows; i++)
         potential_free(r->row[i]);
-    free(r->tree.step);
     free(r->row);
     *r = (branch_rest){0};
 }

@@ -33,6 +33,7 @@ void branch_rest_release(branch_rest *r);
 branch_answer branch_prove(branch_rest *rest, const model *m, lp *p, sharpener *sharp, const position *start,
                            const position *finish, const pg_limits *limits, uint32_t most_programs);
 
+void branch_add(branch_tree *t, branch_step step); /* takes what it points to over */
 /* What a cap or a leaf pagoda rests on; a view. */
 potential branch_step_potential(const branch_step *s);
 

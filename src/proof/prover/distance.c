@@ -75,15 +75,9 @@ static void measure(peg_distances *s, uint32_t target)
 static weighting *count_of(const peg_distances *s, uint32_t m)
 {
     weighting *w = weighting_new(s->b->holes);
-    PG_FREED fmpz *number = PG_NEW(fmpz, (size_t)m + 2);
-    fmpz_set_ui(number + 1, 1);
-    for (uint32_t k = 2; k <= m; k++)
-        fmpz_add(number + k, number + k - 1, number + k - 2);
     for (uint32_t h = 0; h < s->b->holes; h++)
         if (s->d[h] != FAR)
-            fmpz_set(w->num + h, number + (s->d[h] < m ? m - s->d[h] : 1));
-    for (uint32_t k = 0; k <= m; k++)
-        fmpz_clear(number + k);
+            fmpz_fib_ui(w->num + h, s->d[h] < m ? m - s->d[h] : 1);
     return w;
 }
 

@@ -296,8 +296,8 @@ static void learn(problem_state *k)
 {
     if (k->learning)
         return;
-    learner_init(&k->ahead, k->asked.board, k->asked.finish, &k->limits);
-    learner_init_back(&k->back, k->asked.board, k->asked.start, &k->limits);
+    learner_init(&k->ahead, k->asked.board, k->asked.finish, false, &k->limits);
+    learner_init(&k->back, k->asked.board, k->asked.start, true, &k->limits);
     finder_init(&k->find, k->asked.board, k->asked.finish, false, &k->limits);
     finder_init(&k->find_back, k->asked.board, k->asked.start, true, &k->limits);
     pricer_init(&k->prices, k->asked.board, k->asked.start, &k->limits);

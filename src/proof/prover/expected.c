@@ -7,6 +7,7 @@
  * 0.1 ms.
  */
 #include "expected.h"
+#include "base/splitmix.h"
 #include "positions/steps.h"
 
 #include <math.h>
@@ -19,11 +20,7 @@ typedef struct level_tally {
     uint32_t games, legal, back; /* that came there; jumps that are legal there; that can be taken back */
 } level_tally;
 
-static uint32_t below(uint64_t *random, uint32_t n)
-{
-    *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((*random >> 33) % n);
-}
+static uint32_t below(uint64_t *random, uint32_t n) { return (uint32_t)(pg_congruential(random) % n); }
 
 /* The different jumps of a game that can be the last one. */
 static uint32_t ways_back(const steps *undo, const uint32_t *played, uint32_t jumps, uint64_t pegs)

@@ -24,14 +24,10 @@ void finder_init(finder *f, const board *b, const position *fixed, bool back, co
 
 void finder_release(finder *f)
 {
-    if (!f->made)
-        return;
     for (uint32_t r = 0; r < f->regions; r++)
         free((void *)(uintptr_t)f->region[r].hole);
     free(f->region);
-    free(f->multiplier);
-    lp_free(f->program);
-    model_release(&f->model);
+    asked_release(&f->asked);
 }
 
 /* ---- the program -------------------------------------------------------------------------------- */
@@ -89,15 +85,14 @@ static bool is_fixed_state(const finder *f, uint32_t state)
 
 static void make(finder *f)
 {
-    f->made = true;
+    f->asked.made = true;
     if (f->board->holes > 63 || !position_closed(f->fixed) || !list_regions(f))
         return;
-    model_build_walks(&f->model, f->board, f->regions, f->region);
-    f->program = lp_new(&f->model);
-    f->multiplier = PG_NEW(double, f->model.rows);
-    for (uint32_t c = 0; f->program && c < f->model.columns; c++)
-        if (f->model.column[c].role == COLUMN_MORE || f->model.column[c].role == COLUMN_LESS)
-            lp_set_cost(f->program, c, is_fixed_state(f, f->model.column[c].index) ? 0 : 1);
+    model_build_walks(&f->asked.model, f->board, f->regions, f->region);
+    asked_open(&f->asked);
+    for (uint32_t c = 0; f->asked.program && c < f->asked.model.columns; c++)
+        if (f->asked.model.column[c].role == COLUMN_MORE || f->asked.model.column[c].role == COLUMN_LESS)
+            lp_set_cost(f->asked.program, c, is_fixed_state(f, f->asked.model.column[c].index) ? 0 : 1);
 }
 
 /* Right sides are finish less start, added up over the positions. */
@@ -110,7 +105,7 @@ static void load_positions(finder *f)
             right[first + state_of(&f->region[r], f->pegs[i])] -= sign;
     }
     for (uint32_t v = 0; v < f->states; v++)
-        lp_set_right(f->program, v, (double)right[v] / f->positions);
+        lp_set_right(f->asked.program, v, (double)right[v] / f->positions);
     free(right);
 }
 
@@ -178,18 +173,18 @@ static bool accept(void *context, const weighting *w)
 bool finder_find(void *context, const uint64_t *pegs, uint32_t positions, search_potential *out)
 {
     finder *f = context;
-    if (!f->made)
+    if (!f->asked.made)
         make(f);
-    if (!f->program)
+    if (!f->asked.program)
         return false;
     f->pegs = pegs;
     f->positions = positions;
     f->found = out;
     load_positions(f);
-    if (lp_solve(f->program, f->limits, NULL) != LP_FEASIBLE)
+    if (lp_solve(f->asked.program, f->limits, NULL) != LP_FEASIBLE)
         return false;
-    lp_prices(f->program, f->multiplier);
-    weighting *w = rational_round(f->multiplier, f->states, accept, f);
+    lp_prices(f->asked.program, f->asked.multiplier);
+    weighting *w = rational_round(f->asked.multiplier, f->states, accept, f);
     weighting_free(w);
     return w != NULL;
 }

@@ -13,12 +13,9 @@ typedef struct finder {
     const position *fixed;
     bool back;
     const pg_limits *limits;
-    bool made; /* what follows is made when a potential is first asked for */
+    asked_program asked;
     uint32_t regions, states;
     model_region *region; /* their holes belong to the finder */
-    model model;
-    lp *program;
-    double *multiplier;
     const uint64_t *pegs; /* of the question under way */
     uint32_t positions;
     search_potential *found;

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void init(learner *l, const board *b, const position *fixed, bool back, const pg_limits *limits)
+void learner_init(learner *l, const board *b, const position *fixed, bool back, const pg_limits *limits)
 {
     *l = (learner){.board = b, .fixed = fixed, .back = back, .limits = limits};
 }
@@ -21,31 +21,16 @@ static void make(learner *l)
 {
     const position *at = &l->at;
     position_init(&l->at, l->board->holes);
-    model_build(&l->model, MODEL_RELAXATION,
+    model_build(&l->asked.model, MODEL_RELAXATION,
                 &(problem){l->board, l->back ? l->fixed : at, l->back ? at : l->fixed});
-    l->program = lp_new(&l->model);
-    l->multiplier = PG_NEW(double, l->model.rows);
-    l->made = true;
-}
-
-void learner_init(learner *l, const board *b, const position *finish, const pg_limits *limits)
-{
-    init(l, b, finish, false, limits);
-}
-
-void learner_init_back(learner *l, const board *b, const position *start, const pg_limits *limits)
-{
-    init(l, b, start, true, limits);
+    asked_open(&l->asked);
 }
 
 void learner_release(learner *l)
 {
-    if (!l->made)
-        return;
-    lp_free(l->program);
-    model_release(&l->model);
-    position_release(&l->at);
-    free(l->multiplier);
+    if (l->asked.made)
+        position_release(&l->at);
+    asked_release(&l->asked);
 }
 
 /* Right-hand sides are finish minus start: the model was built for the empty position. */
@@ -53,10 +38,11 @@ static void load_position(learner *l, const uint64_t *pegs)
 {
     int64_t sign = l->back ? -1 : 1;
     memcpy(l->at.peg, pegs, bits_words(l->board->holes) * sizeof *pegs);
-    for (uint32_t r = 0; r < l->model.rows; r++) {
-        const model_row *row = &l->model.row[r];
+    for (uint32_t r = 0; r < l->asked.model.rows; r++) {
+        const model_row *row = &l->asked.model.row[r];
         if (row->role == ROW_HOLE)
-            lp_set_right(l->program, r, (double)(row->right - sign * (int64_t)bits_get(pegs, row->index)));
+            lp_set_right(l->asked.program, r,
+                         (double)(row->right - sign * (int64_t)bits_get(pegs, row->index)));
     }
 }
 
@@ -90,14 +76,15 @@ static bool count_of(const weighting *w, const position *fixed, bool back, searc
 bool learner_refute(void *context, const uint64_t *pegs, search_cut *out)
 {
     learner *l = context;
-    if (!l->made)
+    if (!l->asked.made)
         make(l);
-    if (!l->program)
+    if (!l->asked.program)
         return false;
     load_position(l, pegs);
-    if (lp_solve(l->program, l->limits, l->multiplier) != LP_INFEASIBLE)
+    if (lp_solve(l->asked.program, l->limits, l->asked.multiplier) != LP_INFEASIBLE)
         return false;
-    PG_SCOPED(weighting_release) weighting *w = refute_guess(&l->model, l->multiplier, separates, l);
+    PG_SCOPED(weighting_release)
+    weighting *w = refute_guess(&l->asked.model, l->asked.multiplier, separates, l);
     return w && count_of(w, l->fixed, l->back, out);
 }
 
@@ -115,43 +102,34 @@ static void make_prices(pricer *p)
     position_init(&any, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
-    model_build(&p->model, MODEL_RELAXATION, &(problem){b, p->start, &any});
-    p->program = lp_new(&p->model);
-    p->multiplier = PG_NEW(double, p->model.rows);
-    for (uint32_t c = 0; p->program && c < p->model.columns; c++)
-        if (p->model.column[c].role == COLUMN_JUMP)
-            lp_set_cost(p->program, c, 1);
-    p->made = true;
+    model_build(&p->asked.model, MODEL_RELAXATION, &(problem){b, p->start, &any});
+    asked_open(&p->asked);
+    for (uint32_t c = 0; p->asked.program && c < p->asked.model.columns; c++)
+        if (p->asked.model.column[c].role == COLUMN_JUMP)
+            lp_set_cost(p->asked.program, c, 1);
 }
 
-void pricer_release(pricer *p)
-{
-    if (!p->made)
-        return;
-    lp_free(p->program);
-    model_release(&p->model);
-    free(p->multiplier);
-}
+void pricer_release(pricer *p) { asked_release(&p->asked); }
 
 search_price_answer pricer_ask(void *context, const position *goal, double *price)
 {
     pricer *p = context;
-    if (!p->made)
+    if (!p->asked.made)
         make_prices(p);
-    if (!p->program)
+    if (!p->asked.program)
         return SEARCH_PRICE_UNKNOWN;
-    for (uint32_t c = 0; c < p->model.columns; c++) {
-        uint32_t h = p->model.column[c].index;
-        if (p->model.column[c].role == COLUMN_FINISH_OPEN)
-            lp_set_bounds(p->program, c, bits_get(goal->peg, h),
+    for (uint32_t c = 0; c < p->asked.model.columns; c++) {
+        uint32_t h = p->asked.model.column[c].index;
+        if (p->asked.model.column[c].role == COLUMN_FINISH_OPEN)
+            lp_set_bounds(p->asked.program, c, bits_get(goal->peg, h),
                           bits_get(goal->peg, h) || bits_get(goal->open, h));
     }
-    lp_answer answer = lp_solve(p->program, p->limits, NULL);
+    lp_answer answer = lp_solve(p->asked.program, p->limits, NULL);
     if (answer != LP_FEASIBLE)
         return answer == LP_INFEASIBLE ? SEARCH_PRICE_NONE : SEARCH_PRICE_UNKNOWN;
-    lp_prices(p->program, p->multiplier);
-    for (uint32_t r = 0; r < p->model.rows; r++)
-        if (p->model.row[r].role == ROW_HOLE)
-            price[p->model.row[r].index] = p->multiplier[r];
+    lp_prices(p->asked.program, p->asked.multiplier);
+    for (uint32_t r = 0; r < p->asked.model.rows; r++)
+        if (p->asked.model.row[r].role == ROW_HOLE)
+            price[p->asked.model.row[r].index] = p->asked.multiplier[r];
     return SEARCH_PRICE_FOUND;
 }

@@ -13,15 +13,11 @@ typedef struct learner {
     const position *fixed; /* borrowed: the finish, or the start */
     bool back;             /* it is the start */
     const pg_limits *limits;
-    bool made; /* what follows is made when a count is first asked for */
-    model model;
-    lp *program;
+    asked_program asked;
     position at; /* scratch: the position asked about, as a set of one */
-    double *multiplier;
 } learner;
 
-void learner_init(learner *l, const board *b, const position *finish, const pg_limits *limits);
-void learner_init_back(learner *l, const board *b, const position *start, const pg_limits *limits);
+void learner_init(learner *l, const board *b, const position *fixed, bool back, const pg_limits *limits);
 void learner_release(learner *l);
 /* A search_refuter; the context is the learner. */
 bool learner_refute(void *context, const uint64_t *pegs, search_cut *out);
@@ -32,10 +28,7 @@ typedef struct pricer {
     const board *board; /* borrowed, as the start */
     const position *start;
     const pg_limits *limits;
-    bool made;   /* what follows is made when prices are first asked for */
-    model model; /* every hole of the finish is open; a goal closes columns */
-    lp *program;
-    double *multiplier;
+    asked_program asked; /* every hole of the finish is open; a goal closes columns */
 } pricer;
 
 void pricer_init(pricer *p, const board *b, const position *start, const pg_limits *limits);

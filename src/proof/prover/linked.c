@@ -5,8 +5,11 @@
  * residue likewise. Cost: the vectors times the holes, in rationals.
  */
 #include "prover/linked.h"
+#include "cert.h"
 #include "prover/plan.h"
 
+#include <flint/fmpq_vec.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -223,21 +226,8 @@ static bool is_whole(const fmpq *x) { return fmpz_is_one(fmpq_denref(x)); }
 /* A given set's open holes leave one residue under a colouring. */
 static bool one_residue(const weighting *w, const linked_side *s)
 {
-    if (s->kind != SIDE_GIVEN)
-        return true;
-    const position *p = &s->given;
-    const fmpz *common = NULL;
-    bool same = true, zero = true;
-    PG_SCOPED(integer_release) fmpz_t apart = {0};
-    for (uint32_t h = 0; same && h < p->holes; h++) {
-        if (!bits_get(p->open, h))
-            continue;
-        common = common ? common : w->num + h;
-        fmpz_sub(apart, w->num + h, common);
-        same = fmpz_divisible(apart, w->den);
-        zero = zero && fmpz_divisible(w->num + h, w->den);
-    }
-    return same && (zero || p->total >= 0);
+    PG_SCOPED(integer_release) fmpz_t residue = {0};
+    return s->kind != SIDE_GIVEN || weighting_residue(residue, w, &s->given);
 }
 
 static bool parts_valid(const linked_problem *q, const linked_step *leaf)
@@ -258,10 +248,8 @@ bool linked_leaf_holds(const linked_problem *q, const position *start, const lin
     if (!parts_valid(q, leaf))
         return false;
     bool class = leaf->kind == LINKED_CLASS, holds = true;
-    linked_sum sum = {.holes = q->board->holes, .gain = PG_NEW(fmpq, q->board->holes)};
+    linked_sum sum = {.holes = q->board->holes, .gain = _fmpq_vec_init(q->board->holes)};
     fmpq_init(sum.constant);
-    for (uint32_t h = 0; h < sum.holes; h++)
-        fmpq_init(sum.gain + h);
     for (uint32_t i = 0; i < q->plays; i++)
         if (leaf->vector[i]) {
             add_part(&sum, leaf->vector[i], &q->play[i].from, -1, class);
@@ -278,9 +266,95 @@ bool linked_leaf_holds(const linked_problem *q, const position *start, const lin
             fmpq_add(sum.constant, sum.constant, sum.gain + h);
     }
     holds = holds && (class ? !is_whole(sum.constant) : fmpq_sgn(sum.constant) > 0);
-    for (uint32_t h = 0; h < sum.holes; h++)
-        fmpq_clear(sum.gain + h);
-    free(sum.gain);
+    _fmpq_vec_clear(sum.gain, sum.holes);
     fmpq_clear(sum.constant);
     return holds;
+}
+
+/* ---- their proof files ----------------------------------------------------------------------------- */
+
+static void write_linked_head(cert_writer *c, const linked_problem *q, verdict_kind k)
+{
+    buf_printf(&c->out, "%s-linked ", verdict_name(k));
+    position_text(&c->out, c->board, &q->start);
+    buf_printf(&c->out, " %s %" PRIu32, plane_group_name(q->group), q->plays);
+    for (uint32_t i = 0; i < 2 * q->plays; i++) {
+        const linked_side *s = i % 2 ? &q->play[i / 2].to : &q->play[i / 2].from;
+        PG_FREED char *text = linked_side_text(c->board, s);
+        buf_printf(&c->out, " %s", text);
+    }
+}
+
+/* What the leaves refer to is written before the statement: its numbers, [steps *
+ * plays], and of statements. */
+static uint32_t *define_leaves(cert_writer *c, const linked_verdict *v)
+{
+    uint32_t *number = PG_NEW(uint32_t, v->steps * v->plays);
+    for (size_t i = 0; i < v->steps; i++) {
+        const linked_step *s = &v->step[i];
+        for (uint32_t k = 0; s->vector && k < v->plays; k++)
+            if (s->vector[k])
+                number[i * v->plays + k] = cert_define_vector(c, s->vector[k]);
+        if (s->kind == LINKED_STATEMENT)
+            number[i * v->plays] = cert_add(c, &s->start, &s->finish, &s->reason);
+    }
+    return number;
+}
+
+static void write_linked_leaf(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
+{
+    buf_add(&c->out, s->kind == LINKED_PAGODA ? "pagoda" : "class");
+    if (!fmpq_is_zero(s->price)) {
+        buf_add(&c->out, " pegs ");
+        add_fraction(&c->out, fmpq_numref(s->price), fmpq_denref(s->price));
+    }
+    for (uint32_t k = 0; k < plays; k++)
+        if (s->vector[k])
+            buf_printf(&c->out, " %" PRIu32 " %" PRIu32, k + 1, number[k]);
+    buf_char(&c->out, '\n');
+}
+
+static void write_linked_step(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
+{
+    switch (s->kind) {
+    case LINKED_SPLIT: buf_printf(&c->out, "split %s\n", c->board->hole_name[s->index]); break;
+    case LINKED_STATEMENT:
+        buf_printf(&c->out, "statement %" PRIu32 " %" PRIu32 "\n", s->index + 1, number[0]);
+        break;
+    case LINKED_EMPTY:
+    case LINKED_OPEN: /* never in a proof */ buf_add(&c->out, "empty\n"); break;
+    case LINKED_PAGODA:
+    case LINKED_CLASS: write_linked_leaf(c, s, plays, number); break;
+    }
+}
+
+static void write_linked_games(cert_writer *c, const linked_problem *q, const linked_verdict *v)
+{
+    buf_add(&c->out, " from ");
+    position_text_closed(&c->out, c->board, v->start);
+    buf_char(&c->out, '\n');
+    for (uint32_t i = 0; i < q->plays; i++) {
+        const linked_side *s = &q->play[i].from;
+        cert_game(c, s->kind == SIDE_GIVEN ? &s->given : NULL, &v->game[i]);
+    }
+}
+
+void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdict *v)
+{
+    cert_need(c, 2);
+    PG_FREED uint32_t *number = v->kind == VERDICT_IMPOSSIBLE ? define_leaves(c, v) : NULL;
+    write_linked_head(c, q, v->kind);
+    if (v->kind == VERDICT_POSSIBLE)
+        write_linked_games(c, q, v);
+    else
+        buf_char(&c->out, '\n');
+    for (size_t i = 0; number && i < v->steps; i++)
+        write_linked_step(c, &v->step[i], v->plays, number + i * v->plays);
+}
+
+char *cert_linked_text(const linked_problem *q, const linked_verdict *v)
+{
+    cert_writer *w = cert_new(q->board, CERT_PROBLEM, NULL);
+    cert_add_linked(w, q, v);
+    return cert_finish(w);
 }

@@ -176,31 +176,6 @@ static problem_state *open_play(const linked_search *f, const position *at, uint
     return problem_state_new(&(problem){f->q->board, &start, &finish});
 }
 
-/* The game of the play that this one is an image of, seen through the motion. */
-static game image_game(const board *b, const game *g, const uint32_t *image)
-{
-    PG_FREED uint64_t *from = bits_dup(g->start, b->holes), *now = bits_new(b->holes),
-                      *next = bits_new(b->holes);
-    PG_FREED uint64_t *to = bits_new(b->holes);
-    game out = {.start = bits_new(b->holes), .jump = PG_NEW(uint32_t, g->jumps)};
-    symmetry_apply(out.start, image, from, b->holes);
-    memcpy(now, out.start, bits_words(b->holes) * sizeof *now);
-    for (uint32_t i = 0; i < g->jumps; i++) {
-        jump_play(b, g->jump[i], from);
-        symmetry_apply(to, image, from, b->holes);
-        for (uint32_t j = 0; out.jumps == i && j < b->jumps; j++) {
-            memcpy(next, now, bits_words(b->holes) * sizeof *now);
-            if (!jump_fits(b, j, now))
-                continue;
-            jump_play(b, j, next);
-            if (bits_equal(next, to, b->holes))
-                out.jump[out.jumps++] = j;
-        }
-        memcpy(now, to, bits_words(b->holes) * sizeof *now);
-    }
-    return out;
-}
-
 /* The games of all plays are the answer: those of the leads, and their images. */
 static void take_games(linked_search *f, const position *at, problem_state **k)
 {
@@ -217,7 +192,7 @@ static void take_games(linked_search *f, const position *at, problem_state **k)
             image[h] = h;
         if (f->image_of[i] != i && f->motion[i])
             plane_image(b, f->motion[i], image);
-        f->out->game[i] = image_game(b, from, image);
+        game_image(&f->out->game[i], b, from, image);
     }
 }
 

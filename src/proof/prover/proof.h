@@ -63,6 +63,7 @@ typedef struct verdict {
 } verdict;
 void verdict_release(verdict *v);
 void branch_step_release(branch_step *s);
+void branch_tree_release(branch_tree *t);
 /* As bytes, on this board (bytes.c). What is wrong makes `in` bad, and is released as usual. */
 void verdict_put(pg_buf *out, const verdict *v, const board *b);
 void verdict_take(bytes_in *in, verdict *v, const board *b);

@@ -32,7 +32,7 @@ bool reached_parity_refuses(const reached *r, const position *finish)
     if (r->board->holes > 64)
         return false;
     uint64_t open = *r->start.open | *finish->open;
-    class_span(&space, r->board, open, NULL);
+    class_span(&space, r->board, open, false, NULL);
     return gf2_add(&space, (*r->start.peg ^ *finish->peg) & ~open, NULL);
 }
 
@@ -43,7 +43,7 @@ uint32_t reached_bits(reached *r)
         return UINT32_MAX;
     if (r->bits)
         return r->bits;
-    class_span(&space, r->board, *r->start.open, NULL);
+    class_span(&space, r->board, *r->start.open, false, NULL);
     r->bits = space.rank ? space.rank : 1;
     return r->bits;
 }

@@ -150,18 +150,12 @@ size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, 
     return count;
 }
 
-static void add_step(branch_tree *t, branch_step s)
-{
-    PG_GROW(t->step, t->steps, t->room);
-    t->step[t->steps++] = s;
-}
-
 bool refute_by_landmark(const problem *q, verdict *v)
 {
     potential *p = landmarks_stuck(q->board, q->start, q->finish);
     if (!p)
         return false;
-    add_step(&v->tree, (branch_step){.kind = STEP_PAGODA, .potential = p});
+    branch_add(&v->tree, (branch_step){.kind = STEP_PAGODA, .potential = p});
     impossible(v, METHOD_SHARPENED);
     return true;
 }
@@ -184,13 +178,13 @@ static void add_refusal(branch_tree *t, const refusal *r, const position *start,
     for (uint32_t h = 0; h < finish->holes && !refuses_openly(r->vector, start, finish); h++) {
         if (!bits_get(finish->open, h) || decided == most)
             continue;
-        add_step(t, (branch_step){.kind = STEP_SPLIT_FINISH, .index = h});
+        branch_add(t, (branch_step){.kind = STEP_SPLIT_FINISH, .index = h});
         bits_clear(finish->open, h);
         decided++;
     }
-    add_step(t, (branch_step){.kind = STEP_CLASS, .vector = weighting_dup(r->vector)});
+    branch_add(t, (branch_step){.kind = STEP_CLASS, .vector = weighting_dup(r->vector)});
     while (decided-- > 0)
-        add_step(t, (branch_step){.kind = STEP_EMPTY});
+        branch_add(t, (branch_step){.kind = STEP_EMPTY});
 }
 
 /* The holes are decided one by one: no peg, and go on; a peg, and class refuses what is left. The tree of the
@@ -201,11 +195,11 @@ static void add_refusals(branch_tree *t, const problem *q, const refusal *refuse
     enum { MOST_DECIDED = 10000 }; /* of all leaves together: each step costs a board */
     position left;
     for (size_t i = 0; i < refusals; i++)
-        add_step(t, (branch_step){.kind = STEP_SPLIT_FINISH, .index = refused[i].hole});
+        branch_add(t, (branch_step){.kind = STEP_SPLIT_FINISH, .index = refused[i].hole});
     for (size_t i = 0; i < last->steps; i++)
-        add_step(t, last->step[i]);
+        branch_add(t, last->step[i]);
     if (last->steps == 0)
-        add_step(t, (branch_step){.kind = STEP_EMPTY});
+        branch_add(t, (branch_step){.kind = STEP_EMPTY});
     last->steps = 0;
     for (size_t i = refusals; i-- > 0;) {
         position_copy(&left, q->finish);
@@ -223,8 +217,8 @@ bool refute_lift(const problem *q, const refusal *refused, size_t refusals, verd
         return true;
     verdict whole = {0};
     if (v->vector) {
-        add_step(&v->tree, (branch_step){.kind = v->method == METHOD_CLASS ? STEP_CLASS : STEP_PAGODA,
-                                         .vector = v->vector});
+        branch_add(&v->tree, (branch_step){.kind = v->method == METHOD_CLASS ? STEP_CLASS : STEP_PAGODA,
+                                           .vector = v->vector});
         v->vector = NULL;
     }
     add_refusals(&whole.tree, q, refused, refusals, &v->tree);

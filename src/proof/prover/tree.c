@@ -12,6 +12,12 @@
 
 static bool node_holds(box *x, const branch_tree *t, size_t *at);
 
+void branch_add(branch_tree *t, branch_step step)
+{
+    PG_GROW(t->step, t->steps, t->room);
+    t->step[t->steps++] = step;
+}
+
 potential branch_step_potential(const branch_step *s)
 {
     return s->potential ? *s->potential : potential_plain(s->vector);
@@ -24,20 +30,10 @@ static bool side_holds(const box *x, const branch_tree *t, size_t *at, const bra
         return false; /* only an open hole has two sides */
     PG_SCOPED(box_release) box side;
     box_copy(&side, x);
-    bool alive = true;
-    if (s->kind != STEP_SPLIT_JUMP)
-        alive = box_decide(&side, s->kind == STEP_SPLIT_FINISH, s->index, second);
-    else if (second)
-        side.lower[s->index] = s->at + 1 > side.lower[s->index] ? s->at + 1 : side.lower[s->index];
-    else if (side.upper[s->index] < 0 || s->at < side.upper[s->index])
-        side.upper[s->index] = s->at;
-    bool good;
-    if (!alive) {
-        good = *at < t->steps && t->step[*at].kind == STEP_EMPTY;
-        ++*at;
-    } else {
-        good = node_holds(&side, t, at);
-    }
+    if (box_enter(&side, s, second))
+        return node_holds(&side, t, at);
+    bool good = *at < t->steps && t->step[*at].kind == STEP_EMPTY;
+    ++*at;
     return good;
 }
 

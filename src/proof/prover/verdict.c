@@ -22,12 +22,18 @@ void branch_step_release(branch_step *s)
     potential_free(s->potential);
 }
 
+void branch_tree_release(branch_tree *t)
+{
+    for (size_t i = 0; i < t->steps; i++)
+        branch_step_release(&t->step[i]);
+    free(t->step);
+    *t = (branch_tree){0};
+}
+
 void verdict_release(verdict *v)
 {
     weighting_free(v->vector);
-    for (size_t i = 0; i < v->tree.steps; i++)
-        branch_step_release(&v->tree.step[i]);
-    free(v->tree.step);
+    branch_tree_release(&v->tree);
     search_result_release(&v->search);
     free(v->tried);
     game_release(&v->game);

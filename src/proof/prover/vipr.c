@@ -137,17 +137,13 @@ static int64_t write_assumption(vipr_writer *w, uint32_t column, bool above, int
 static void enter_side(vipr_writer *w, vipr_node *side, const branch_step *s, uint32_t c, bool above,
                        int64_t row)
 {
-    box *x = &side->box;
-    if (s->kind != STEP_SPLIT_JUMP) {
-        box_decide(x, s->kind == STEP_SPLIT_FINISH, s->index, above);
-        *(above ? &side->lower[c] : &side->upper[c]) = vipr_add_bound(w, c, !above, above, row, NULL);
-    } else if (above && s->at + 1 > x->lower[s->index]) {
-        x->lower[s->index] = s->at + 1;
-        side->lower[c] = vipr_add_bound(w, c, false, s->at + 1, row, NULL);
-    } else if (!above && (x->upper[s->index] < 0 || s->at < x->upper[s->index])) {
-        x->upper[s->index] = s->at;
-        side->upper[c] = vipr_add_bound(w, c, true, s->at, row, NULL);
-    }
+    bool jump = s->kind == STEP_SPLIT_JUMP;
+    const int64_t *bound = jump ? (above ? side->box.lower : side->box.upper) + s->index : NULL;
+    int64_t before = jump ? *bound : 0;
+    box_enter(&side->box, s, above);
+    if (!jump || *bound != before)
+        *(above ? &side->lower[c] : &side->upper[c]) =
+            vipr_add_bound(w, c, !above, jump ? *bound : above, row, NULL);
 }
 
 /* Both sides are refuted. */

@@ -169,8 +169,7 @@ void vipr_take_fractions(vipr_writer *w, sum *s, const vipr_node *n, bool least)
 
 static void sum_divide(sum *s, const fmpq_t by)
 {
-    fmpq_t divisor; /* `by` may be one of the numbers divided */
-    fmpq_init(divisor);
+    PG_SCOPED(rational_release) fmpq_t divisor = {{0, 1}}; /* `by` may be one of the numbers divided */
     fmpq_set(divisor, by);
     for (uint32_t r = 0; r < s->rows; r++)
         fmpq_div(s->times + r, s->times + r, divisor);
@@ -179,7 +178,6 @@ static void sum_divide(sum *s, const fmpq_t by)
         fmpq_div(s->by_times + c, s->by_times + c, divisor);
     }
     fmpq_div(s->right, s->right, divisor);
-    fmpq_clear(divisor);
 }
 
 /* ---- rows of the file ------------------------------------------------------------------------ */

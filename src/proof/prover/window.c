@@ -7,6 +7,7 @@
  * of a board balls are corners.
  */
 #include "window.h"
+#include "base/grouped.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,26 +47,21 @@ static void collect(window_collector *c, const uint32_t *hole, uint32_t holes)
     qsort(r->hole, holes, sizeof *r->hole, by_number);
 }
 
-/* Neighbouring pairs, both ways, counted and then placed. */
+/* Neighbouring pairs, both ways. */
 static void find_neighbours(window_collector *c)
 {
     const board *b = c->board;
-    c->first = PG_NEW(uint32_t, (size_t)b->holes + 2);
-    for (int placing = 0; placing < 2; placing++) {
-        for (uint32_t j = 0; j < b->jumps; j++)
-            for (uint32_t i = 0; i + 1 < b->jump[j].length; i++)
-                for (uint32_t side = 0; side < 2; side++) {
-                    uint32_t from = jump_cells(b, j)[i + side].hole, to = jump_cells(b, j)[i + 1 - side].hole;
-                    if (placing)
-                        c->next[c->first[from + 1]++] = to;
-                    else
-                        c->first[from + 2]++;
-                }
-        for (uint32_t h = 1; !placing && h < b->holes + 2; h++)
-            c->first[h] += c->first[h - 1];
-        if (!placing)
-            c->next = PG_NEW(uint32_t, c->first[b->holes + 1]);
-    }
+    uint32_t pairs = 0;
+    PG_FREED uint32_t *from = PG_NEW(uint32_t, 2 * b->cells + 1), *to = PG_NEW(uint32_t, 2 * b->cells + 1);
+    for (uint32_t j = 0; j < b->jumps; j++)
+        for (uint32_t i = 0; i + 1 < b->jump[j].length; i++)
+            for (uint32_t side = 0; side < 2; side++) {
+                from[pairs] = jump_cells(b, j)[i + side].hole;
+                to[pairs++] = jump_cells(b, j)[i + 1 - side].hole;
+            }
+    c->next = grouped(from, pairs, b->holes, &c->first);
+    for (uint32_t i = 0; i < pairs; i++)
+        c->next[i] = to[c->next[i]];
 }
 
 /* Appends the neighbours of order[at] that were not seen, while there is room. Returns the new length. */

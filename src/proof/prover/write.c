@@ -3,50 +3,34 @@
  * Vectors, symmetries and recomputations are stated once and referred to by number: a map names one
  * colouring for hundreds of cells.
  */
-#include "base/intern.h"
+#include "cert.h"
 #include "finder.h"
-#include "prover/linked.h"
-#include "prover/proof.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct cert_writer {
-    const board *board;
-    int version; /* of the format: the earliest that has all that was written */
-    pg_buf out;  /* all but the first line */
-    intern vectors, symmetries, reaches, locals, potentials, movers; /* their texts */
-    uint32_t statements, moves;                                      /* moves: statements about them */
-};
-
-static void need_version(cert_writer *c, int version)
-{
-    if (c->version < version)
-        c->version = version;
-}
+const char *const thing_word[THINGS] = {
+    [VECTORS] = "vector",        [LOCALS] = "local",        [POTENTIALS] = "potential",
+    [MOVERS] = "move-potential", [SYMMETRIES] = "symmetry", [REACHES] = "reach"};
 
 /* ---- numbering ---------------------------------------------------------------------------- */
 
-/* Writes `WORD NUMBER TEXT` unless it is there already; the number. Takes the text over. */
-static uint32_t define(cert_writer *c, intern *s, const char *word, pg_buf *text)
+uint32_t cert_define(cert_writer *c, thing of, pg_buf *text)
 {
     bool fresh;
-    uint32_t number = intern_add(s, buf_text(text), text->length, &fresh) + 1;
+    uint32_t number = intern_add(&c->kept[of], buf_text(text), text->length, &fresh) + 1;
     if (fresh)
-        buf_printf(&c->out, "%s %" PRIu32 "%s\n", word, number, buf_text(text));
+        buf_printf(&c->out, "%s %" PRIu32 "%s\n", thing_word[of], number, buf_text(text));
     buf_release(text);
     return number;
 }
 
-static uint32_t define_vector(cert_writer *c, const weighting *w)
+uint32_t cert_define_vector(cert_writer *c, const weighting *w)
 {
     pg_buf text = {0};
-    for (uint32_t h = 0; h < w->holes; h++) {
-        buf_char(&text, ' ');
-        weighting_text(&text, w, h);
-    }
-    return define(c, &c->vectors, "vector", &text);
+    weighting_texts(&text, w);
+    return cert_define(c, VECTORS, &text);
 }
 
 /* One state of a region and its value over the potential's denominator; the vector's canonical form is for
@@ -84,10 +68,10 @@ static uint32_t define_local(cert_writer *c, const potential_block *k, const fmp
     for (uint32_t i = 0; i < k->holes; i++)
         buf_printf(&text, " %s", c->board->hole_name[k->hole[i]]);
     write_states(&text, k, den);
-    return define(c, &c->locals, "local", &text);
+    return cert_define(c, LOCALS, &text);
 }
 
-static int ascending(const void *a, const void *b)
+int cert_ascending(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return (x > y) - (x < y);
@@ -99,7 +83,7 @@ static void write_stuck(cert_writer *c, pg_buf *text, const potential *p)
     PG_SCOPED(buf_release) pg_buf jumps = {0};
     add_counted_jumps(&jumps, c->board, p, " ");
     if (jumps.length) {
-        need_version(c, 5);
+        cert_need(c, 5);
         buf_printf(text, " stuck %s", jumps.text);
     }
 }
@@ -108,15 +92,15 @@ static uint32_t define_potential(cert_writer *c, const potential *p)
 {
     PG_FREED uint32_t *local = PG_NEW(uint32_t, p->blocks);
     pg_buf text = {0};
-    need_version(c, 2);
-    buf_printf(&text, " %" PRIu32, define_vector(c, p->weights));
+    cert_need(c, 2);
+    buf_printf(&text, " %" PRIu32, cert_define_vector(c, p->weights));
     for (size_t i = 0; i < p->blocks; i++)
         local[i] = define_local(c, &p->block[i], p->weights->den);
-    qsort(local, p->blocks, sizeof *local, ascending);
+    qsort(local, p->blocks, sizeof *local, cert_ascending);
     for (size_t i = 0; i < p->blocks; i++)
         buf_printf(&text, " %" PRIu32, local[i]);
     write_stuck(c, &text, p);
-    return define(c, &c->potentials, "potential", &text);
+    return cert_define(c, POTENTIALS, &text);
 }
 
 static uint32_t define_symmetry(cert_writer *c, const uint32_t *image)
@@ -124,7 +108,7 @@ static uint32_t define_symmetry(cert_writer *c, const uint32_t *image)
     pg_buf text = {0};
     for (uint32_t h = 0; h < c->board->holes; h++)
         buf_printf(&text, " %s", c->board->hole_name[image[h]]);
-    return define(c, &c->symmetries, "symmetry", &text);
+    return cert_define(c, SYMMETRIES, &text);
 }
 
 static uint32_t define_reach(cert_writer *c, const position *start, uint64_t count)
@@ -133,7 +117,7 @@ static uint32_t define_reach(cert_writer *c, const position *start, uint64_t cou
     buf_char(&text, ' ');
     position_text(&text, c->board, start);
     buf_printf(&text, " %" PRIu64, count);
-    return define(c, &c->reaches, "reach", &text);
+    return cert_define(c, REACHES, &text);
 }
 
 /* ---- the board ---------------------------------------------------------------------------- */
@@ -186,7 +170,7 @@ static void write_board(cert_writer *c)
     }
     board_write_jumps(b, out, &plain);
     if (!plain)
-        need_version(c, 7);
+        cert_need(c, 7);
 }
 
 /* ---- statements --------------------------------------------------------------------------- */
@@ -198,11 +182,10 @@ static void write_problem(cert_writer *c, verdict_kind k, const position *start,
     buf_char(&c->out, ' ');
     position_text(&c->out, c->board, finish);
     if (finish->stuck)
-        need_version(c, 3);
+        cert_need(c, 3);
 }
 
-/* The game, with the completion that it begins from where the start has open holes. */
-static void write_game(cert_writer *c, const position *start, const game *g)
+void cert_game(cert_writer *c, const position *start, const game *g)
 {
     if (start && !position_closed(start)) {
         buf_add(&c->out, "from ");
@@ -272,7 +255,7 @@ static void define_cuts(cert_writer *c, const search_cut *cut, uint32_t cuts, pg
 {
     for (uint32_t i = 0; i < cuts; i++) {
         PG_SCOPED(weighting_release) weighting *w = cut_weighting(c->board, &cut[i]);
-        buf_printf(numbers, " %" PRIu32, define_vector(c, w));
+        buf_printf(numbers, " %" PRIu32, cert_define_vector(c, w));
     }
 }
 
@@ -292,7 +275,7 @@ static void define_tables(cert_writer *c, const search_half *h, pg_buf *numbers)
         potential *p = finder_exact(&h->potential[i], c->board);
         buf_printf(numbers, " %" PRIu32, define_potential(c, p));
         potential_free(p);
-        need_version(c, 4);
+        cert_need(c, 4);
     }
 }
 
@@ -335,7 +318,7 @@ static void write_halves(cert_writer *c, const position *start, const position *
         buf_printf(&orbits, " %" PRIu32, define_symmetry(c, h->symmetry + (size_t)i * h->holes));
     define_half(c, &h->ahead, &ahead);
     define_half(c, &h->back, &back);
-    need_version(c, h->finish ? 6 : 2);
+    cert_need(c, h->finish ? 6 : 2);
     write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
     buf_add(&c->out, " halves\n");
     if (h->symmetries)
@@ -358,11 +341,11 @@ static void write_tree(cert_writer *c, const position *start, const position *fi
         if (s->potential)
             number[i] = define_potential(c, s->potential);
         else if (s->vector)
-            number[i] = define_vector(c, s->vector);
+            number[i] = cert_define_vector(c, s->vector);
     }
     write_problem(c, VERDICT_IMPOSSIBLE, start, finish);
     if (v->method == METHOD_SHARPENED)
-        need_version(c, 2);
+        cert_need(c, 2);
     buf_printf(&c->out, " %s\n", method_name(v->method));
     for (size_t i = 0; i < t->steps; i++)
         write_step(c, &t->step[i], number[i]);
@@ -381,7 +364,7 @@ static void write_impossible(cert_writer *c, const position *start, const positi
     if (v->method == METHOD_BRANCH || v->method == METHOD_SHARPENED)
         write_tree(c, start, finish, v);
     else if (v->method != METHOD_SEARCH)
-        write_reference(c, start, finish, method_name(v->method), define_vector(c, v->vector));
+        write_reference(c, start, finish, method_name(v->method), cert_define_vector(c, v->vector));
     else if (v->search.halves)
         write_halves(c, start, finish, v->search.halves);
     else if (v->search.member)
@@ -413,7 +396,7 @@ uint32_t cert_add(cert_writer *c, const position *start, const position *finish,
         write_problem(c, v->kind, start, finish);
         if (v->kind == VERDICT_POSSIBLE) {
             buf_char(&c->out, ' ');
-            write_game(c, start, &v->game);
+            cert_game(c, start, &v->game);
         } else {
             buf_char(&c->out, '\n');
         }
@@ -441,221 +424,8 @@ uint32_t cert_add_image(cert_writer *c, const position *start, const position *f
 uint32_t cert_add_reversal(cert_writer *c, const position *start, const position *finish, verdict_kind k,
                            uint32_t of, const uint32_t *image)
 {
-    need_version(c, 2);
+    cert_need(c, 2);
     return add_derived(c, start, finish, k, "reversal", of, image);
-}
-
-/* ---- linked statements ---------------------------------------------------------------------- */
-
-static void write_linked_head(cert_writer *c, const linked_problem *q, verdict_kind k)
-{
-    buf_printf(&c->out, "%s-linked ", verdict_name(k));
-    position_text(&c->out, c->board, &q->start);
-    buf_printf(&c->out, " %s %" PRIu32, plane_group_name(q->group), q->plays);
-    for (uint32_t i = 0; i < 2 * q->plays; i++) {
-        const linked_side *s = i % 2 ? &q->play[i / 2].to : &q->play[i / 2].from;
-        buf_char(&c->out, ' ');
-        if (s->kind == SIDE_GIVEN)
-            position_text(&c->out, c->board, &s->given);
-        else
-            buf_add(&c->out, s->kind == SIDE_START ? "start" : "complement");
-    }
-}
-
-/* What the leaves refer to is written before the statement: its numbers, [steps *
- * plays], and of statements. */
-static uint32_t *define_leaves(cert_writer *c, const linked_verdict *v)
-{
-    uint32_t *number = PG_NEW(uint32_t, v->steps * v->plays);
-    for (size_t i = 0; i < v->steps; i++) {
-        const linked_step *s = &v->step[i];
-        for (uint32_t k = 0; s->vector && k < v->plays; k++)
-            if (s->vector[k])
-                number[i * v->plays + k] = define_vector(c, s->vector[k]);
-        if (s->kind == LINKED_STATEMENT)
-            number[i * v->plays] = cert_add(c, &s->start, &s->finish, &s->reason);
-    }
-    return number;
-}
-
-static void write_linked_leaf(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
-{
-    buf_add(&c->out, s->kind == LINKED_PAGODA ? "pagoda" : "class");
-    if (!fmpq_is_zero(s->price)) {
-        buf_add(&c->out, " pegs ");
-        add_fraction(&c->out, fmpq_numref(s->price), fmpq_denref(s->price));
-    }
-    for (uint32_t k = 0; k < plays; k++)
-        if (s->vector[k])
-            buf_printf(&c->out, " %" PRIu32 " %" PRIu32, k + 1, number[k]);
-    buf_char(&c->out, '\n');
-}
-
-static void write_linked_step(cert_writer *c, const linked_step *s, uint32_t plays, const uint32_t *number)
-{
-    switch (s->kind) {
-    case LINKED_SPLIT: buf_printf(&c->out, "split %s\n", c->board->hole_name[s->index]); break;
-    case LINKED_STATEMENT:
-        buf_printf(&c->out, "statement %" PRIu32 " %" PRIu32 "\n", s->index + 1, number[0]);
-        break;
-    case LINKED_EMPTY:
-    case LINKED_OPEN: /* never in a proof */ buf_add(&c->out, "empty\n"); break;
-    case LINKED_PAGODA:
-    case LINKED_CLASS: write_linked_leaf(c, s, plays, number); break;
-    }
-}
-
-static void write_linked_games(cert_writer *c, const linked_problem *q, const linked_verdict *v)
-{
-    buf_add(&c->out, " from ");
-    position_text_closed(&c->out, c->board, v->start);
-    buf_char(&c->out, '\n');
-    for (uint32_t i = 0; i < q->plays; i++) {
-        const linked_side *s = &q->play[i].from;
-        write_game(c, s->kind == SIDE_GIVEN ? &s->given : NULL, &v->game[i]);
-    }
-}
-
-void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdict *v)
-{
-    need_version(c, 2);
-    PG_FREED uint32_t *number = v->kind == VERDICT_IMPOSSIBLE ? define_leaves(c, v) : NULL;
-    write_linked_head(c, q, v->kind);
-    if (v->kind == VERDICT_POSSIBLE)
-        write_linked_games(c, q, v);
-    else
-        buf_char(&c->out, '\n');
-    for (size_t i = 0; number && i < v->steps; i++)
-        write_linked_step(c, &v->step[i], v->plays, number + i * v->plays);
-}
-
-/* ---- lines that another module wrote -------------------------------------------------------- */
-
-/* What lines define and refer to by number. */
-typedef enum thing { VECTORS, LOCALS, POTENTIALS, MOVERS, SYMMETRIES, THINGS, NOTHING = THINGS } thing;
-
-/* Lines that have numbers of things. */
-static const struct line_rule {
-    const char *word;
-    thing defines;
-    bool verbatim;  /* what is defined refers to nothing */
-    uint32_t keeps; /* so many numbers of the line are no numbers of things */
-    thing first;    /* what the next one is of, NOTHING: as those after it */
-    thing others;   /* until a word says otherwise */
-} line_rules[] = {
-    {"vector", VECTORS, true, 0, NOTHING, NOTHING},
-    {"local", LOCALS, true, 0, NOTHING, NOTHING},
-    {"symmetry", SYMMETRIES, true, 0, NOTHING, NOTHING},
-    {"potential", POTENTIALS, false, 0, VECTORS, LOCALS},
-    {"move-potential", MOVERS, false, 1, NOTHING, NOTHING},
-    {"bound", NOTHING, false, 0, NOTHING, NOTHING},
-    {"orbits", NOTHING, false, 0, NOTHING, SYMMETRIES},
-    {"back", NOTHING, false, 1, NOTHING, MOVERS},
-    {"ahead", NOTHING, false, 0, NOTHING, MOVERS},
-};
-
-typedef struct renumbering {
-    cert_writer *c;
-    uint32_t *number[THINGS]; /* in the file, of what the lines have defined */
-    size_t count[THINGS], room[THINGS];
-} renumbering;
-
-static thing named_by(const char *word, size_t length)
-{
-    static const struct {
-        const char *word;
-        thing of;
-    } names[] = {{"vector", VECTORS},
-                 {"chains", VECTORS},
-                 {"captures", VECTORS},
-                 {"potential", POTENTIALS},
-                 {"move-potential", MOVERS}};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strlen(names[i].word) == length && !strncmp(names[i].word, word, length))
-            return names[i].of;
-    return NOTHING;
-}
-
-/* Numbers up to the next word or the end, at most so many, as they are in the file and ascending. Where it
- * stopped. */
-static const char *put_numbers(const renumbering *r, pg_buf *out, thing of, const char *at, uint32_t most)
-{
-    uint32_t *number = PG_NEW(uint32_t, strlen(at) + 1), count = 0;
-    while (count < most && at[0] == ' ' && at[1] >= '0' && at[1] <= '9') {
-        char *end;
-        size_t given = strtoul(at + 1, &end, 10);
-        number[count++] = of == NOTHING ? (uint32_t)given : r->number[of][given - 1];
-        at = end;
-    }
-    if (of != NOTHING)
-        qsort(number, count, sizeof *number, ascending);
-    for (uint32_t i = 0; i < count; i++)
-        buf_printf(out, " %" PRIu32, number[i]);
-    free(number);
-    return at;
-}
-
-/* What stands behind the word of the line, and the number of what it defines. */
-static void renumber(const renumbering *r, pg_buf *out, const struct line_rule *rule, const char *at)
-{
-    thing of = rule->others;
-    at = put_numbers(r, out, NOTHING, at, rule->keeps);
-    at = put_numbers(r, out, rule->first, at, rule->first != NOTHING);
-    while (*at) {
-        at = put_numbers(r, out, of, at, UINT32_MAX);
-        size_t length = *at ? 1 + strcspn(at + 1, " ") : 0;
-        buf_add_bytes(out, at, length);
-        of = length ? named_by(at + 1, length - 1) : of;
-        at += length;
-    }
-}
-
-static void add_ruled(renumbering *r, const struct line_rule *rule, const char *rest)
-{
-    cert_writer *c = r->c;
-    intern *const kept[] = {&c->vectors, &c->locals, &c->potentials, &c->movers, &c->symmetries};
-    thing of = rule->defines;
-    pg_buf text = {0};
-    if (of != NOTHING)
-        rest += 1 + strcspn(rest + 1, " ");
-    if (rule->verbatim)
-        buf_add(&text, rest);
-    else
-        renumber(r, &text, rule, rest);
-    if (of == NOTHING) {
-        buf_printf(&c->out, "%s%s\n", rule->word, buf_text(&text));
-        buf_release(&text);
-        return;
-    }
-    PG_GROW(r->number[of], r->count[of], r->room[of]);
-    r->number[of][r->count[of]++] = define(c, kept[of], rule->word, &text);
-}
-
-static void add_line(renumbering *r, const char *line)
-{
-    size_t length = strcspn(line, " ");
-    for (size_t i = 0; i < sizeof line_rules / sizeof *line_rules; i++)
-        if (strlen(line_rules[i].word) == length && !strncmp(line_rules[i].word, line, length)) {
-            add_ruled(r, &line_rules[i], line + length);
-            return;
-        }
-    r->c->moves += !strncmp(line, "fewest-moves ", 13) || !strncmp(line, "moves-at-least ", 15);
-    buf_printf(&r->c->out, "%s\n", line);
-}
-
-uint32_t cert_add_lines(cert_writer *c, int version, const char *lines)
-{
-    renumbering r = {.c = c};
-    char *text = pg_strdup(lines), *line = text;
-    need_version(c, version);
-    for (char *end; (end = strchr(line, '\n')); line = end + 1) {
-        *end = '\0';
-        add_line(&r, line);
-    }
-    free(text);
-    for (int i = 0; i < THINGS; i++)
-        free(r.number[i]);
-    return c->moves;
 }
 
 uint32_t cert_add_moves_image(cert_writer *c, const position *start, const position *finish, bool fewest,
@@ -678,12 +448,8 @@ char *cert_finish(cert_writer *c)
     buf_add(&file, "end\n");
     char *text = buf_take(&file);
     buf_release(&c->out);
-    intern_release(&c->vectors);
-    intern_release(&c->symmetries);
-    intern_release(&c->reaches);
-    intern_release(&c->locals);
-    intern_release(&c->potentials);
-    intern_release(&c->movers);
+    for (int of = 0; of < THINGS; of++)
+        intern_release(&c->kept[of]);
     free(c);
     return text;
 }
@@ -695,13 +461,6 @@ char *cert_of_lines(const board *b, int version, const char *lines)
     w->version = version;
     write_board(w);
     buf_add(&w->out, lines);
-    return cert_finish(w);
-}
-
-char *cert_linked_text(const linked_problem *q, const linked_verdict *v)
-{
-    cert_writer *w = cert_new(q->board, CERT_PROBLEM, NULL);
-    cert_add_linked(w, q, v);
     return cert_finish(w);
 }
 

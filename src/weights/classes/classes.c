@@ -8,6 +8,8 @@
  */
 #include "classes/classes.h"
 
+#include "base/gf2.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,10 +19,10 @@ enum { SPACE = 8 };
 
 typedef struct parities {
     const board *b;
-    size_t words, count;  /* spanning parities: at most SPACE are used */
-    uint64_t *set;        /* 2^count x words: every combination, by the bits of its number */
-    uint64_t *moved;      /* holes that some jump changes */
-    uint32_t span[SPACE]; /* echelon of what is generated so far; span[i] has highest bit i, or is 0 */
+    size_t words, count; /* spanning parities: at most SPACE are used */
+    uint64_t *set;       /* 2^count x words: every combination, by the bits of its number */
+    uint64_t *moved;     /* holes that some jump changes */
+    gf2 span;            /* what is generated so far, of combinations */
 } parities;
 
 /* w as a parity: (den / 2) * num / den is num / 2 modulo 1; an integer weighting modulo 2. False when the
@@ -60,27 +62,11 @@ static void span_parities(parities *p, weighting *const *w, size_t weightings, i
     }
 }
 
-/* Adds a combination to what is generated; false when it was already. */
-static bool add_to_span(parities *p, uint32_t combination)
-{
-    for (int i = SPACE - 1; i >= 0; i--) {
-        if (!(combination >> i & 1))
-            continue;
-        if (!p->span[i]) {
-            p->span[i] = combination;
-            return true;
-        }
-        combination ^= p->span[i];
-    }
-    return false;
-}
-
+/* Is the combination generated so far? */
 static bool in_span(const parities *p, uint32_t combination)
 {
-    for (int i = SPACE - 1; i >= 0; i--)
-        if (combination >> i & 1)
-            combination ^= p->span[i];
-    return !combination;
+    gf2 copy = p->span;
+    return !gf2_add(&copy, combination, NULL);
 }
 
 /* ---- three-colourings --------------------------------------------------------------------------------- */
@@ -141,8 +127,8 @@ static void find_three_colourings(classes *c, parities *p)
                 continue;
             if (in_span(p, i) || in_span(p, k) || in_span(p, i ^ k))
                 continue;
-            add_to_span(p, i);
-            add_to_span(p, k);
+            gf2_add(&p->span, i, NULL);
+            gf2_add(&p->span, k, NULL);
             add_colouring(c, three_colouring(p, i, k));
         }
 }
@@ -154,7 +140,7 @@ static void keep_others(classes *c, parities *p, weighting **w, size_t weighting
 {
     for (size_t i = 0; i < weightings; i++) {
         bool order_two = fmpz_equal_ui(w[i]->den, 2);
-        if (order_two && number[i] >= 0 && !add_to_span(p, 1u << number[i])) {
+        if (order_two && number[i] >= 0 && !gf2_add(&p->span, UINT64_C(1) << number[i], NULL)) {
             weighting_free(w[i]);
             continue;
         }

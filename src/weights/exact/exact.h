@@ -35,6 +35,8 @@ void add_integer(pg_buf *out, const fmpz_t x);
 char *fraction_text(const fmpz_t numerator, const fmpz_t denominator);
 char *integer_text(const fmpz_t x);
 void weighting_text(pg_buf *out, const weighting *w, uint32_t hole);
+void weighting_texts(pg_buf *out, const weighting *w); /* those of all holes, each after a space */
+void weighting_line(pg_buf *out, size_t number, const weighting *w); /* the line `vector` of a proof file */
 
 /* gain = sum of weight * (after - before), times den: an integer. */
 void weighting_gain(fmpz_t out, const weighting *w, const board *b, uint32_t jump);
@@ -49,10 +51,14 @@ void add_extreme(pg_buf *out, const weighting *w, const position *p, bool larges
 bool weighting_is_count(const weighting *w, const board *b);
 /* Every gain is an integer. */
 bool weighting_is_colouring(const weighting *w, const board *b);
+/* The rank of what those jumps change that neither gain nor lose; w NULL: all jumps. */
+slong weighting_tight_rank(const weighting *w, const board *b);
 /* A resource count with max over start < min over finish. */
 bool weighting_separates(const weighting *w, const board *b, const position *start, const position *finish);
 /* Every gain is an integer, the open holes leave one residue, and start and finish differ by no integer. */
 bool weighting_colours(const weighting *w, const board *b, const position *start, const position *finish);
+/* The residue modulo den that w leaves on every completion of p; false when completions differ. */
+bool weighting_residue(fmpz_t out, const weighting *w, const position *p);
 /* Its part about positions: the open holes leave one residue, and value(finish) -
  * value(start) - by / den is no integer. */
 bool weighting_differs(const weighting *w, const position *start, const position *finish, const fmpz_t by);

@@ -5,6 +5,7 @@
  */
 #include "lattice.h"
 
+#include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,9 +99,7 @@ weighting **lattice_colourings(const lattice *l, size_t *count)
         bool finite = e->row[at].length > 0;
         if (finite && !torsion_row(e, at))
             continue;
-        PG_FREED fmpq *z = PG_NEW(fmpq, at + 1);
-        for (uint32_t i = 0; i <= at; i++)
-            fmpq_init(z + i);
+        fmpq *z = _fmpq_vec_init(at + 1);
         echelon_dual(e, at, z);
         PG_SCOPED(rational_release) fmpq_t scale = {{0, 1}};
         if (finite)
@@ -108,8 +107,7 @@ weighting **lattice_colourings(const lattice *l, size_t *count)
         else
             common_denominator(fmpq_numref(scale), z, at + 1), fmpz_one(fmpq_denref(scale));
         list[(*count)++] = lattice_colouring(l, z, at + 1, scale, finite);
-        for (uint32_t i = 0; i <= at; i++)
-            fmpq_clear(z + i);
+        _fmpq_vec_clear(z, at + 1);
     }
     return list;
 }

@@ -13,6 +13,8 @@
 #include "exact/exact.h"
 #include "lattice.h"
 
+#include <flint/fmpq_vec.h>
+#include <flint/ulong_extras.h>
 #include <stdlib.h>
 
 /* ---- building the presentation ------------------------------------------------------------ */
@@ -168,23 +170,19 @@ void lattice_free(lattice *l)
 /* Smallest prime that does not divide n (n > 0). */
 static ulong prime_beside(const fmpz_t n)
 {
-    for (ulong p = 2;; p++) {
-        bool prime = true;
-        for (ulong d = 2; d * d <= p; d++)
-            prime = prime && p % d;
-        if (prime && fmpz_fdiv_ui(n, p))
-            return p;
-    }
+    ulong p = 2;
+    while (!fmpz_fdiv_ui(n, p))
+        p = n_nextprime(p, true);
+    return p;
 }
 
 weighting *lattice_colouring(const lattice *l, const fmpq *z, uint32_t size, const fmpq_t scale, bool modulo)
 {
     uint32_t holes = l->board->holes;
     weighting *w = weighting_new(holes);
-    PG_FREED fmpq *value = PG_NEW(fmpq, holes);
+    fmpq *value = _fmpq_vec_init(holes);
     PG_SCOPED(rational_release) fmpq_t term = {{0, 1}};
     for (uint32_t h = 0; h < holes; h++) {
-        fmpq_init(value + h);
         const sparse *v = &l->hole[h];
         for (uint32_t i = 0; i < v->length; i++)
             if (v->at[i] < size) {
@@ -199,8 +197,8 @@ weighting *lattice_colouring(const lattice *l, const fmpq *z, uint32_t size, con
         fmpz_mul(w->num + h, w->num + h, fmpq_numref(value + h));
         if (modulo)
             fmpz_mod(w->num + h, w->num + h, w->den);
-        fmpq_clear(value + h);
     }
+    _fmpq_vec_clear(value, holes);
     weighting_canonical(w);
     return w;
 }
@@ -217,10 +215,7 @@ void common_denominator(fmpz_t out, const fmpq *z, uint32_t size)
  * `residue`, not 0. The smallest denominator that still tells the classes apart. */
 static void choose_scale(fmpq_t scale, const fmpq *z, uint32_t size, const fmpz_t order, const fmpz_t residue)
 {
-    fmpz_t den, part, image;
-    fmpz_init(den);
-    fmpz_init(part);
-    fmpz_init(image);
+    PG_SCOPED(integer_release) fmpz_t den = {0}, part = {0}, image = {0};
     common_denominator(den, z, size);
     if (fmpz_is_zero(order)) { /* den * z is integral with zero products: divide by a prime */
         fmpz_mul(part, den, residue);
@@ -242,9 +237,6 @@ static void choose_scale(fmpq_t scale, const fmpq *z, uint32_t size, const fmpz_
             break;
         }
     }
-    fmpz_clear(den);
-    fmpz_clear(part);
-    fmpz_clear(image);
 }
 
 /* A vector over the generators, times *scale, that has integral products with the relations and none with q;
@@ -263,29 +255,14 @@ static bool obstruct(const echelon *relations, sparse *q, fmpq *z, fmpq_t scale)
     return true;
 }
 
-static fmpq *rationals(uint32_t count)
-{
-    fmpq *z = PG_NEW(fmpq, count);
-    for (uint32_t i = 0; i < count; i++)
-        fmpq_init(z + i);
-    return z;
-}
-
-static void free_rationals(fmpq *z, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        fmpq_clear(z + i);
-    free(z);
-}
-
 /* A colouring that gives q no integer, or NULL when q is in the lattice of the relations. */
 static weighting *obstruction(const lattice *l, const echelon *relations, sparse *q)
 {
-    fmpq *z = rationals(relations->size);
+    fmpq *z = _fmpq_vec_init(relations->size);
     PG_SCOPED(rational_release) fmpq_t scale = {{0, 1}};
     bool found = obstruct(relations, q, z, scale);
     weighting *w = found ? lattice_colouring(l, z, relations->size, scale, true) : NULL;
-    free_rationals(z, relations->size);
+    _fmpq_vec_clear(z, relations->size);
     return w;
 }
 
@@ -436,7 +413,7 @@ bool lattice_refutes_linked(const lattice *l, const linked_class *p, const pg_li
     PG_SCOPED(echelon_release) echelon relations = {0};
     PG_SCOPED(sparse_release) sparse q = {0};
     bool ready = present_linked(l, p, limits, &relations, &q);
-    fmpq *z = rationals(relations.size);
+    fmpq *z = _fmpq_vec_init(relations.size);
     PG_SCOPED(rational_release) fmpq_t scale = {{0, 1}};
     bool found = ready && obstruct(&relations, &q, z, scale);
     for (uint32_t i = 0; found && i < p->plays; i++)
@@ -445,7 +422,7 @@ bool lattice_refutes_linked(const lattice *l, const linked_class *p, const pg_li
         fmpq_mul(price, z + p->plays * l->generators, scale);
         fmpq_neg(price, price);
     }
-    free_rationals(z, relations.size);
+    _fmpq_vec_clear(z, relations.size);
     return found;
 }
 

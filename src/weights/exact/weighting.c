@@ -97,6 +97,21 @@ void weighting_text(pg_buf *out, const weighting *w, uint32_t hole)
     add_fraction(out, w->num + hole, w->den);
 }
 
+void weighting_texts(pg_buf *out, const weighting *w)
+{
+    for (uint32_t h = 0; h < w->holes; h++) {
+        buf_char(out, ' ');
+        weighting_text(out, w, h);
+    }
+}
+
+void weighting_line(pg_buf *out, size_t number, const weighting *w)
+{
+    buf_printf(out, "vector %zu", number);
+    weighting_texts(out, w);
+    buf_char(out, '\n');
+}
+
 void weighting_gain(fmpz_t out, const weighting *w, const board *b, uint32_t jump)
 {
     const jump_cell *cell = jump_cells(b, jump);

@@ -154,7 +154,7 @@ static fmpz *pick(const loss_list *rest, const uint64_t *rows)
 static pg_status take_ray(class_walk *s, const uint64_t *tight, rays_class *made)
 {
     if (s->sink)
-        return s->sink->found(s->sink, tight, made);
+        return collector_add(s->sink, tight, made);
     if (row_sets_find(s->classes, tight) >= 0)
         return PG_OK;
     PG_FREED uint64_t *image = PG_NEW(uint64_t, s->of->c->words);
@@ -466,25 +466,13 @@ static pg_status run_walk(class_walk *s, int first)
     return status;
 }
 
-/* All rays of the subcone, by double description without a budget. */
-static pg_status describe_subcone(const shared *of, const subcone *f, row_sets *out)
-{
-    PG_SCOPED(loss_basis_release) loss_basis basis;
-    pg_status status = loss_basis_make(&basis, of->c, f->rows, of->limits);
-    if (status == PG_OK)
-        status = double_description(&basis.basis, basis.own, f->rows, of->limits, of->memory, 0, NULL);
-    bool fresh;
-    for (size_t i = 0; status == PG_OK && i < basis.basis.count; i++)
-        row_sets_add(out, basis.basis.at[i]->zero, &fresh);
-    return status;
-}
-
 /* The rays of the subcone up to its symmetries. */
 static pg_status rays_of_subcone(const shared *of, const subcone *f, row_sets *out)
 {
     class_walk s = {.of = of, .f = f, .classes = out};
     pg_status status = run_walk(&s, 1);
-    return status == PG_OK && !out->all.count ? describe_subcone(of, f, out) : status;
+    return status == PG_OK && !out->all.count ? cone_rays(of->c, f->rows, of->limits, of->memory, out)
+                                              : status;
 }
 
 /* A point of the cone as losses: all weights 1 where that is one, else the first class that is there. */
@@ -512,13 +500,10 @@ static void clean_up(void *context, int member)
 
 subcone subcone_whole(const rays_cone *c)
 {
-    uint64_t *rows = bits_new(c->rows + 1);
     uint32_t *element = PG_NEW(uint32_t, c->elements);
-    for (uint32_t r = 0; r < c->rows; r++)
-        bits_set(rows, r);
     for (uint32_t i = 0; i < c->elements; i++)
         element[i] = i;
-    return (subcone){rows, c->dim, element, c->elements};
+    return (subcone){cone_all_rows(c), c->dim, element, c->elements};
 }
 
 void subcone_release(subcone *f)
@@ -528,16 +513,17 @@ void subcone_release(subcone *f)
     *f = (subcone){0};
 }
 
-pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
-                           size_t memory, uint64_t budget, const team *others)
+pg_status adjacent_classes(collector *sink, const pg_limits *limits, size_t memory, uint64_t budget,
+                           const team *others)
 {
+    const rays_cone *c = sink->c;
     shared of = {c,     limits, memory, budget, _fmpz_vec_init(c->rows), crew_new(limits_threads(limits)),
                  others};
     PG_SCOPED(subcone_release) subcone f = subcone_whole(c);
-    find_inside(c, classes, of.inside);
+    find_inside(c, &sink->sets, of.inside);
     if (others)
         team_begin(others, c, memory, budget);
-    class_walk s = {.of = &of, .f = &f, .classes = classes, .sink = sink};
+    class_walk s = {.of = &of, .f = &f, .classes = &sink->sets, .sink = sink};
     pg_status status = run_walk(&s, FIRST);
     if (others)
         others->end(others->context);

@@ -10,6 +10,7 @@
 
 #include <flint/fmpz_vec.h>
 #include <flint/nmod_mat.h>
+#include <flint/ulong_extras.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,17 +19,6 @@ enum { CHECK_EVERY = 1024 };                         /* jumps */
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
-static int32_t common_factor(int32_t a, int32_t b)
-{
-    a = abs(a);
-    for (b = abs(b); b;) {
-        int32_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return a;
-}
-
 /* The loss of a jump over the variables, primitive; false when it is zero. */
 static bool jump_row(const rays_cone *c, uint32_t j, int32_t *row)
 {
@@ -36,93 +26,42 @@ static bool jump_row(const rays_cone *c, uint32_t j, int32_t *row)
     const jump_cell *cell = jump_cells(c->b, j);
     for (uint32_t i = 0; i < c->b->jump[j].length; i++)
         row[c->part[cell[i].hole]] += cell[i].before - cell[i].after;
-    int32_t factor = 0;
+    ulong factor = 0;
     for (uint32_t i = 0; i < c->b->jump[j].length; i++)
-        factor = common_factor(factor, row[c->part[cell[i].hole]]);
+        factor = n_gcd(factor, (ulong)abs(row[c->part[cell[i].hole]]));
     for (uint32_t v = 0; factor > 1 && v < c->variables; v++)
-        row[v] /= factor;
+        row[v] /= (int32_t)factor;
     return factor > 0;
-}
-
-/* An index of rows by content. */
-typedef struct row_index {
-    const rays_cone *c;
-    const int32_t *row;
-    uint32_t *order, count;
-} row_index;
-
-static int compare_rows(const void *left, const void *right, void *context)
-{
-    const row_index *x = context;
-    uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right, n = x->c->variables;
-    int order = memcmp(x->row + (size_t)a * n, x->row + (size_t)b * n, n * sizeof *x->row);
-    return order ? order : a < b ? -1 : a > b;
-}
-
-static void index_rows(row_index *x, const rays_cone *c, const int32_t *row, uint32_t count)
-{
-    *x = (row_index){c, row, PG_NEW(uint32_t, count), count};
-    for (uint32_t i = 0; i < count; i++)
-        x->order[i] = i;
-    qsort_r(x->order, count, sizeof *x->order, compare_rows, x);
-}
-
-static bool equal_rows(const rays_cone *c, const int32_t *row, uint32_t a, uint32_t b)
-{
-    size_t n = c->variables;
-    return !memcmp(row + a * n, row + b * n, n * sizeof *row);
-}
-
-/* Which row of the index is this? */
-static int64_t find_row(const row_index *x, const int32_t *row)
-{
-    size_t n = x->c->variables;
-    uint32_t low = 0, high = x->count;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (memcmp(x->row + x->order[middle] * n, row, n * sizeof *row) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    bool found = low < x->count && !memcmp(x->row + x->order[low] * n, row, n * sizeof *row);
-    return found ? (int64_t)x->order[low] : -1;
 }
 
 /* The distinct rows, in order of their first jump. When a limit is reached there are none. */
 static pg_status make_rows(rays_cone *c, const pg_limits *limits)
 {
-    size_t n = c->variables;
-    int32_t *all = PG_NEW(int32_t, (size_t)c->b->jumps * n + 1);
-    uint32_t moving = 0;
+    PG_FREED int32_t *row = PG_NEW(int32_t, c->variables);
     pg_status s = PG_OK;
+    c->words = 1;
+    c->row_jumps = PG_NEW(uint32_t, c->b->jumps + 1);
     for (uint32_t j = 0; s == PG_OK && j < c->b->jumps; j++) {
-        moving += jump_row(c, j, all + moving * n);
+        if (jump_row(c, j, row))
+            c->row_jumps[intern_add(&c->distinct, row, c->variables * sizeof *row, NULL)]++;
+        else
+            c->still++;
         s = j % CHECK_EVERY ? PG_OK : limits_check(limits);
     }
-    c->row = all;
-    c->words = 1;
     if (s != PG_OK)
         return s;
-    c->still = c->b->jumps - moving;
-    row_index x;
-    index_rows(&x, c, all, moving);
-    PG_FREED uint32_t *times = PG_NEW(uint32_t, moving + 1);
-    for (uint32_t i = 0, first = 0; i < moving; i++) {
-        if (!equal_rows(c, all, x.order[i], x.order[first]))
-            first = i;
-        times[x.order[first]]++; /* the first of equal ones is the first jump */
-    }
-    c->row_jumps = PG_NEW(uint32_t, moving + 1);
-    for (uint32_t i = 0; i < moving; i++) {
-        if (!times[i])
-            continue;
-        memmove(all + c->rows * n, all + i * n, n * sizeof *all);
-        c->row_jumps[c->rows++] = times[i];
-    }
+    c->row = (const int32_t *)(const void *)c->distinct.bytes;
+    c->rows = c->distinct.count;
     c->words = (uint32_t)bits_words(c->rows ? c->rows : 1);
-    free(x.order);
     return limits_check(limits);
+}
+
+uint64_t *cone_all_rows(const rays_cone *c)
+{
+    uint64_t *rows = bits_new(c->rows + 1);
+    for (uint32_t r = 0; r < c->rows; r++)
+        bits_set(rows, r);
+    return rows;
 }
 
 uint32_t cone_jumps(const rays_cone *c, const uint64_t *rows)
@@ -209,9 +148,20 @@ static void split_lines(rays_cone *c)
 /* Independent rows and the inverse of their losses, to get coordinates from losses. */
 static pg_status make_inverse(rays_cone *c, const pg_limits *limits)
 {
-    c->basis = PG_NEW(uint32_t, c->dim + 1);
+    PG_FREED uint64_t *all = cone_all_rows(c);
+    PG_SCOPED(loss_basis_release) loss_basis found;
+    PG_SCOPED(integer_release) fmpz_t den = {0};
     fmpz_mat_init(c->inverse, c->dim, c->dim);
-    return loss_inverse_make(c->inverse, c->basis, c, limits);
+    PG_TRY(loss_basis_make(&found, c, all, limits));
+    for (uint32_t i = 0; i < c->dim; i++)
+        for (uint32_t k = 0; k < c->dim; k++)
+            fmpz_set(fmpz_mat_entry(c->inverse, i, k), fmpz_mat_entry(c->loss, found.own[i], k));
+    fmpz_mat_inv(c->inverse, den, c->inverse);
+    if (fmpz_sgn(den) < 0)
+        fmpz_mat_neg(c->inverse, c->inverse);
+    c->basis = found.own;
+    found.own = NULL;
+    return limits_check(limits);
 }
 
 static pg_status make_coordinates(rays_cone *c, const pg_limits *limits)
@@ -343,14 +293,14 @@ static bool permute_variables(const rays_cone *c, const uint32_t *hole_image, ui
 }
 
 /* How a permutation of the variables permutes the rows; false when it does not. */
-static bool permute_rows(const rays_cone *c, const row_index *x, const uint32_t *image, uint32_t *out)
+static bool permute_rows(const rays_cone *c, const uint32_t *image, uint32_t *out)
 {
     PG_FREED int32_t *row = PG_NEW(int32_t, c->variables);
     bool good = true;
     for (uint32_t r = 0; good && r < c->rows; r++) {
         for (uint32_t v = 0; v < c->variables; v++)
             row[image[v]] = c->row[(size_t)r * c->variables + v];
-        int64_t to = find_row(x, row);
+        int64_t to = intern_find(&c->distinct, row, c->variables * sizeof *row);
         good = to >= 0;
         out[r] = (uint32_t)to;
     }
@@ -367,8 +317,7 @@ static void list_identity(rays_cone *c)
 }
 
 /* Keeps those of the listed elements that permute the variables, as permutations of variables and rows. */
-static void list_elements(rays_cone *c, const row_index *x, const uint32_t *element, uint32_t count,
-                          const pg_limits *limits)
+static void list_elements(rays_cone *c, const uint32_t *element, uint32_t count, const pg_limits *limits)
 {
     c->variable_image = PG_NEW(uint32_t, (size_t)count * c->variables + 1);
     c->row_image = PG_NEW(uint32_t, (size_t)count * c->rows + 1);
@@ -376,18 +325,18 @@ static void list_elements(rays_cone *c, const row_index *x, const uint32_t *elem
     for (uint32_t i = 1; i < count && limits_check(limits) == PG_OK; i++) {
         uint32_t *image = c->variable_image + (size_t)c->elements * c->variables;
         if (permute_variables(c, element + (size_t)i * c->b->holes, image) &&
-            permute_rows(c, x, image, c->row_image + (size_t)c->elements * c->rows))
+            permute_rows(c, image, c->row_image + (size_t)c->elements * c->rows))
             c->elements++;
     }
 }
 
-static void list_generators(rays_cone *c, const row_index *x, const pg_limits *limits)
+static void list_generators(rays_cone *c, const pg_limits *limits)
 {
     PG_FREED uint32_t *image = PG_NEW(uint32_t, c->variables + 1);
     c->generator_row = PG_NEW(uint32_t, (size_t)c->group.generators * c->rows + 1);
     for (uint32_t i = 0; i < c->group.generators && limits_check(limits) == PG_OK; i++)
         if (permute_variables(c, c->group.image + (size_t)i * c->b->holes, image) &&
-            permute_rows(c, x, image, c->generator_row + (size_t)c->generators * c->rows))
+            permute_rows(c, image, c->generator_row + (size_t)c->generators * c->rows))
             c->generators++;
 }
 
@@ -397,14 +346,11 @@ static void make_symmetries(rays_cone *c, const pg_limits *limits)
     size_t entries = c->b->holes + c->variables + c->rows;
     uint32_t most = entries * MOST_LISTED <= MOST_IMAGES ? MOST_LISTED : (uint32_t)(MOST_IMAGES / entries);
     uint32_t *element, count = symmetry_elements(&c->group, most, &element);
-    row_index x;
-    index_rows(&x, c, c->row, c->rows);
     c->listed = count > 0;
-    list_elements(c, &x, element, count ? count : 1, limits);
+    list_elements(c, element, count ? count : 1, limits);
     if (!c->listed)
-        list_generators(c, &x, limits);
+        list_generators(c, limits);
     free(element);
-    free(x.order);
 }
 
 uint32_t cone_smallest_of(const rays_cone *c, const uint32_t *element, uint32_t elements,
@@ -445,22 +391,6 @@ bool cone_ones(const rays_cone *c, fmpz *loss)
     return positive;
 }
 
-slong cone_tight_rank(const board *b, const weighting *w)
-{
-    fmpz_mat_t m;
-    PG_SCOPED(integer_release) fmpz_t gain = {0};
-    fmpz_mat_init(m, b->jumps, b->holes);
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        const jump_cell *cell = jump_cells(b, j);
-        weighting_gain(gain, w, b, j);
-        for (uint32_t i = 0; fmpz_is_zero(gain) && i < b->jump[j].length; i++)
-            fmpz_set_si(fmpz_mat_entry(m, j, cell[i].hole), cell[i].after - cell[i].before);
-    }
-    slong rank = fmpz_mat_rank(m);
-    fmpz_mat_clear(m);
-    return rank;
-}
-
 const char *rays_cone_symmetries(const rays_cone *c) { return c->group.order; }
 
 /* ---- the whole --------------------------------------------------------------------------------- */
@@ -495,10 +425,8 @@ pg_status rays_cone_new(rays_cone **out, const board *b, const uint32_t *part, c
     make_symmetries(c, limits);
     if (c->stopped == PG_OK)
         c->stopped = limits_check(limits); /* else some symmetries may be missing */
-    if (c->variables < b->holes) {
-        PG_SCOPED(weighting_release) weighting *zero = weighting_new(b->holes);
-        c->board_rank = cone_tight_rank(b, zero);
-    }
+    if (c->variables < b->holes)
+        c->board_rank = weighting_tight_rank(NULL, b);
     *out = c;
     return PG_OK;
 }
@@ -508,7 +436,7 @@ void rays_cone_free(rays_cone *c)
     if (!c)
         return;
     free(c->part);
-    free(c->row);
+    intern_release(&c->distinct);
     free(c->row_jumps);
     free(c->basis);
     fmpz_mat_clear(c->loss);

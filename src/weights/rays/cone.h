@@ -20,7 +20,8 @@ struct rays_cone {
     const board *b;
     uint32_t variables, rows, dim, lines, words; /* words of a set of rows */
     uint32_t *part;                              /* [holes] */
-    int32_t *row;                                /* rows x variables */
+    intern distinct;                             /* the rows, by content */
+    const int32_t *row;                          /* rows x variables: these */
     uint32_t *row_jumps;                         /* [rows]: jumps with that loss */
     uint32_t still;                              /* jumps that change no variable: always tight */
     fmpz_mat_t loss;                             /* rows x dim */
@@ -44,6 +45,7 @@ struct rays_cone {
 weighting *cone_ray(const rays_cone *c, const uint64_t *tight);
 /* Of the ray with these losses, or any positive multiple of them. */
 weighting *cone_weights(const rays_cone *c, const fmpz *loss);
+uint64_t *cone_all_rows(const rays_cone *c);                   /* as a set; free() it */
 uint32_t cone_jumps(const rays_cone *c, const uint64_t *rows); /* how many jumps have these losses */
 /* The smallest image of a set of rows under the listed symmetries, and how many of them give it. */
 uint32_t cone_smallest(const rays_cone *c, const uint64_t *rows, uint64_t *out);
@@ -52,8 +54,6 @@ uint32_t cone_smallest_of(const rays_cone *c, const uint32_t *element, uint32_t 
                           const uint64_t *rows, uint64_t *out);
 /* Losses of the weighting with 1 everywhere; false when some are not positive. */
 bool cone_ones(const rays_cone *c, fmpz *loss);
-/* Rank over the holes of the jumps that lose nothing under w. */
-slong cone_tight_rank(const board *b, const weighting *w);
 /* The rows that lose nothing under w, which is constant on parts. */
 void cone_tight(const rays_cone *c, const weighting *w, uint64_t *out);
 /* The image of a weighting under element i, reduced. */
@@ -87,8 +87,6 @@ typedef struct loss_basis {
 pg_status loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *tight,
                           const pg_limits *limits);
 void loss_basis_release(loss_basis *s);
-/* Independent rows (`basis`, [dim]) and the inverse of their losses times a positive number, dim x dim. */
-pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone *c, const pg_limits *limits);
 /* Double description: from the cone over the basis to { v : v >= 0 on all rows of `tight` }, in place. With
  * a budget (0: none) it gives up, *dear = true, after looking at that many rays. */
 pg_status double_description(loss_list *rays, const uint32_t *own, const uint64_t *tight,
@@ -114,16 +112,12 @@ static inline const uint64_t *row_set(const row_sets *s, size_t i)
     return (const uint64_t *)s->all.bytes + i * s->words;
 }
 
-/* ---- the methods: each calls found() with the tight rows of every ray or of one ray a class ---- */
-typedef struct ray_sink {
-    /* A ray, or several times the same; PG_OK to go on. `made`: its class, which the sink may take and leave
-     * empty; NULL or without weights: it is not made yet. */
-    pg_status (*found)(struct ray_sink *sink, const uint64_t *tight, rays_class *made);
-} ray_sink;
+/* The rays of { v : v >= 0 on all of these rows }, by double description without a budget. */
+pg_status cone_rays(const rays_cone *c, const uint64_t *rows, const pg_limits *limits, size_t memory,
+                    row_sets *out);
 
-/* rays.c: collects classes, each once. */
+/* rays.c: collects classes, each once: what the methods hand their rays to. */
 typedef struct collector {
-    ray_sink sink;
     const rays_cone *c;
     row_sets sets;       /* smallest images of tight rows */
     rays_class *class;   /* [sets.all.count] */
@@ -135,6 +129,9 @@ typedef struct collector {
     const team *team; /* NULL: this process alone */
 } collector;
 void collector_init(collector *s, const rays_cone *c, const pg_limits *limits);
+/* The tight rows of a ray, or several times the same; PG_OK to go on. `made`: its class, which may be taken
+ * and left empty; NULL or without weights: it is not made yet. */
+pg_status collector_add(collector *s, const uint64_t *tight, rays_class *made);
 /* The class of a ray with these weights, which are used up, and with these tight rows, whose smallest image
  * `times` symmetries give. Any thread may do it. */
 void class_make(rays_class *out, const rays_cone *c, weighting *w, const uint64_t *tight, uint32_t times);
@@ -148,10 +145,9 @@ pg_status collector_describe(collector *s, const pg_limits *limits);
 /* The tight rows of a ray that some objective leads to; false when a few of them led to none. */
 bool sample_ray(const rays_cone *c, const pg_limits *limits, uint64_t *tight);
 
-/* adjacent.c: grows `classes` (smallest images) to all classes, by what goes through the sink
- * into them. One must be there when cone_ones is false. */
-pg_status adjacent_classes(const rays_cone *c, row_sets *classes, ray_sink *sink, const pg_limits *limits,
-                           size_t memory, uint64_t budget, const team *others);
+/* adjacent.c: grows the classes of the sink to all classes. One must be there when cone_ones is false. */
+pg_status adjacent_classes(collector *sink, const pg_limits *limits, size_t memory, uint64_t budget,
+                           const team *others);
 /* Double description in a smaller cone may look at that many rays before it counts as dear. */
 enum { ADJACENT_BUDGET = 1 << 23 };
 

@@ -99,17 +99,14 @@ static uint32_t first_nonzero(loss_vector *const *column, uint32_t from, uint32_
     return from;
 }
 
-/* The columns of the losses as vectors, each with a unit vector of length `dim`
- * behind it when `with_unit`. */
-static loss_list loss_columns(const rays_cone *c, bool with_unit)
+/* The columns of the losses as vectors. */
+static loss_list loss_columns(const rays_cone *c)
 {
-    loss_list all = {.rows = c->rows + (with_unit ? c->dim : 0), .words = c->words};
+    loss_list all = {.rows = c->rows, .words = c->words};
     for (uint32_t i = 0; i < c->dim; i++) {
         list_add(&all, vector_new(&all));
         for (uint32_t r = 0; r < c->rows; r++)
             fmpz_set(all.at[i]->v + r, fmpz_mat_entry(c->loss, r, i));
-        if (with_unit)
-            fmpz_one(all.at[i]->v + c->rows + i);
     }
     return all;
 }
@@ -137,35 +134,13 @@ static pg_status reduce_columns(const loss_list *all, const rays_cone *c, const 
 pg_status loss_basis_make(loss_basis *out, const rays_cone *c, const uint64_t *tight, const pg_limits *limits)
 {
     *out = (loss_basis){.basis = {.rows = c->rows, .words = c->words}, .own = PG_NEW(uint32_t, c->dim + 1)};
-    loss_list all = loss_columns(c, false);
+    loss_list all = loss_columns(c);
     uint32_t chosen;
     out->rest = out->basis;
     pg_status status = reduce_columns(&all, c, tight, out->own, &chosen, limits);
     for (uint32_t i = 0; i < c->dim; i++)
         list_add(i < chosen ? &out->basis : &out->rest, all.at[i]);
     free(all.at);
-    return status;
-}
-
-/* The reduced columns are combinations of those of the losses, which the unit vectors behind them have
- * recorded: (rows `basis` of the losses) * record = diagonal. */
-pg_status loss_inverse_make(fmpz_mat_t inverse, uint32_t *basis, const rays_cone *c, const pg_limits *limits)
-{
-    PG_SCOPED(loss_list_release) loss_list all = loss_columns(c, true);
-    PG_FREED uint64_t *rows = bits_new(c->rows + 1);
-    uint32_t chosen;
-    PG_SCOPED(integer_release) fmpz_t common = {0}, factor = {0};
-    fmpz_set_ui(common, 1);
-    for (uint32_t r = 0; r < c->rows; r++)
-        bits_set(rows, r);
-    pg_status status = reduce_columns(&all, c, rows, basis, &chosen, limits);
-    for (uint32_t k = 0; status == PG_OK && k < c->dim; k++)
-        fmpz_lcm(common, common, all.at[k]->v + basis[k]);
-    for (uint32_t k = 0; status == PG_OK && k < c->dim; k++) {
-        fmpz_divexact(factor, common, all.at[k]->v + basis[k]);
-        for (uint32_t i = 0; i < c->dim; i++)
-            fmpz_mul(fmpz_mat_entry(inverse, i, k), all.at[k]->v + c->rows + i, factor);
-    }
     return status;
 }
 
@@ -357,4 +332,15 @@ pg_status double_description(loss_list *rays, const uint32_t *own, const uint64_
         *dear = spent > budget;
     free(open);
     return status;
+}
+
+pg_status cone_rays(const rays_cone *c, const uint64_t *rows, const pg_limits *limits, size_t memory,
+                    row_sets *out)
+{
+    PG_SCOPED(loss_basis_release) loss_basis all;
+    PG_TRY(loss_basis_make(&all, c, rows, limits));
+    PG_TRY(double_description(&all.basis, all.own, rows, limits, memory, 0, NULL));
+    for (size_t i = 0; i < all.basis.count; i++)
+        row_sets_add(out, all.basis.at[i]->zero, NULL);
+    return PG_OK;
 }

@@ -35,9 +35,9 @@ typedef struct class_walk {
     const shared *of;
     const subcone *f;
     row_sets *classes;
-    ray_sink *sink; /* takes the tight rows of each ray met; NULL: they go into classes */
-    size_t *next;   /* [classes]: the next waiting class of the same number of tight rows, + 1 */
-    uint64_t *size; /* [classes]: rays in it */
+    collector *sink; /* takes the tight rows of each ray met; NULL: they go into classes */
+    size_t *next;    /* [classes]: the next waiting class of the same number of tight rows, + 1 */
+    uint64_t *size;  /* [classes]: rays in it */
     size_t room, sizes, known;
     size_t *first;    /* [rows + 1]: the first waiting class of so many tight rows, + 1 */
     uint64_t waiting; /* rays in waiting classes */

@@ -44,7 +44,7 @@ void class_make(rays_class *out, const rays_cone *c, weighting *w, const uint64_
 {
     *out = (rays_class){.w = smallest_image(c, w), .tight = cone_jumps(c, tight)};
     fmpz_init_set_ui(out->size, c->elements / times);
-    out->extreme = c->variables == c->b->holes || cone_tight_rank(c->b, out->w) + 1 == c->board_rank;
+    out->extreme = c->variables == c->b->holes || weighting_tight_rank(out->w, c->b) + 1 == c->board_rank;
 }
 
 void class_release(rays_class *k)
@@ -76,9 +76,8 @@ static pg_status fill_class(collector *s, size_t at, const uint64_t *tight, uint
     return full ? PG_MEMORY : limits_seconds_left(s->limits) < report ? PG_TIME : PG_OK;
 }
 
-static pg_status collect(ray_sink *sink, const uint64_t *tight, rays_class *made)
+pg_status collector_add(collector *s, const uint64_t *tight, rays_class *made)
 {
-    collector *s = (collector *)sink;            /* its first member */
     int64_t at = row_sets_find(&s->sets, tight); /* a smallest image itself, as a rule */
     if (at >= 0) {
         s->last = (size_t)at;
@@ -97,7 +96,7 @@ static pg_status collect(ray_sink *sink, const uint64_t *tight, rays_class *made
 
 void collector_init(collector *s, const rays_cone *c, const pg_limits *limits)
 {
-    *s = (collector){.sink = {collect}, .c = c, .limits = limits};
+    *s = (collector){.c = c, .limits = limits};
     s->memory = limits && limits->memory ? limits->memory : default_memory;
     s->sets.words = c->words;
 }
@@ -206,16 +205,13 @@ void collector_finish(collector *s, rays_result *out)
 
 pg_status collector_describe(collector *s, const pg_limits *limits)
 {
-    const rays_cone *c = s->c;
-    PG_FREED uint64_t *all = bits_new(c->rows + 1);
-    for (uint32_t r = 0; r < c->rows; r++)
-        bits_set(all, r);
-    PG_SCOPED(loss_basis_release) loss_basis basis;
-    PG_TRY(loss_basis_make(&basis, c, all, limits));
-    PG_TRY(double_description(&basis.basis, basis.own, all, limits, s->memory, 0, NULL));
-    for (size_t i = 0; i < basis.basis.count; i++)
-        PG_TRY(s->sink.found(&s->sink, basis.basis.at[i]->zero, NULL));
-    return PG_OK;
+    PG_FREED uint64_t *all = cone_all_rows(s->c);
+    row_sets rays = {s->c->words, {0}};
+    pg_status status = cone_rays(s->c, all, limits, s->memory, &rays);
+    for (size_t i = 0; status == PG_OK && i < rays.all.count; i++)
+        status = collector_add(s, row_set(&rays, i), NULL);
+    intern_release(&rays.all);
+    return status;
 }
 
 /* Neighbours of neighbours. Where no point of the cone is at hand, an objective leads to a first ray; if none
@@ -229,11 +225,11 @@ static pg_status decompose(collector *s, const pg_limits *limits)
     if (!inside) {
         PG_FREED uint64_t *tight = PG_NEW(uint64_t, s->c->words);
         found = sample_ray(s->c, limits, tight);
-        status = found ? s->sink.found(&s->sink, tight, NULL) : PG_OK;
+        status = found ? collector_add(s, tight, NULL) : PG_OK;
     }
     if (status != PG_OK)
         return status;
-    return found ? adjacent_classes(s->c, &s->sets, &s->sink, limits, s->memory, ADJACENT_BUDGET, s->team)
+    return found ? adjacent_classes(s, limits, s->memory, ADJACENT_BUDGET, s->team)
                  : collector_describe(s, limits);
 }
 
@@ -275,16 +271,6 @@ void rays_result_release(rays_result *r)
 
 /* ---- a proof file ------------------------------------------------------------------------------------- */
 
-static void write_vector(pg_buf *out, size_t number, const weighting *w)
-{
-    buf_printf(out, "vector %zu", number);
-    for (uint32_t h = 0; h < w->holes; h++) {
-        buf_char(out, ' ');
-        weighting_text(out, w, h);
-    }
-    buf_char(out, '\n');
-}
-
 /* A line of a word and so many numbers from the first one on. */
 static void write_numbers(pg_buf *out, const char *word, size_t first, size_t count)
 {
@@ -300,9 +286,7 @@ static bool has_idle_row(const rays_result *r)
     const rays_cone *c = r->cone;
     const uint32_t *image = c->listed ? c->row_image : c->generator_row;
     uint32_t images = c->listed ? c->elements : c->generators;
-    PG_FREED uint64_t *idle = bits_new(c->rows + 1), *tight = PG_NEW(uint64_t, c->words);
-    for (uint32_t row = 0; row < c->rows; row++)
-        bits_set(idle, row);
+    PG_FREED uint64_t *idle = cone_all_rows(c), *tight = PG_NEW(uint64_t, c->words);
     for (size_t i = 0; i < r->classes; i++) {
         cone_tight(c, r->list[i].w, tight);
         for (uint32_t w = 0; w < c->words; w++)
@@ -334,10 +318,10 @@ bool rays_lines(pg_buf *out, const rays_result *r)
     }
     for (uint32_t i = 0; i < c->lines; i++) {
         PG_SCOPED(weighting_release) weighting *line = rays_cone_line(c, i);
-        write_vector(out, i + 1, line);
+        weighting_line(out, i + 1, line);
     }
     for (size_t i = 0; i < r->classes; i++)
-        write_vector(out, c->lines + i + 1, r->list[i].w);
+        weighting_line(out, c->lines + i + 1, r->list[i].w);
     buf_printf(out, "rays %s\n", rays);
     if (c->group.generators)
         write_numbers(out, "orbits", 1, c->group.generators);

@@ -9,6 +9,7 @@
 #include "cone.h"
 
 #include "base/splitmix.h"
+#include "model/builder.h"
 #include "solve/lp.h"
 
 #include <math.h>
@@ -16,34 +17,24 @@
 
 static const double nearly_zero = 1e-7;
 
-static void add_row(model *m, uint32_t row, model_sense sense, int64_t right)
-{
-    m->row[row] = (model_row){.role = ROW_JUMP, .index = row, .sense = sense, .right = right};
-}
-
 /* Row r: loss >= 0; the last row: the sum of all losses is 1. Columns: the weights of the variables. */
 static void section_model(model *m, const rays_cone *c)
 {
-    *m = (model){.kind = MODEL_PAGODA, .board = c->b, .rows = c->rows + 1, .columns = c->variables};
-    m->row = PG_NEW(model_row, m->rows);
-    m->column = PG_NEW(model_column, m->columns);
-    m->entry = PG_NEW(model_entry, (size_t)m->rows * m->columns);
+    *m = (model){.kind = MODEL_PAGODA, .board = c->b};
+    builder to = {.m = m};
+    for (uint32_t v = 0; v < c->variables; v++)
+        builder_column(&to, COLUMN_WEIGHT, v, false, false);
+    for (uint32_t r = 0; r <= c->rows; r++)
+        builder_row(&to, ROW_JUMP, r, r < c->rows ? MODEL_GE : MODEL_EQ, r == c->rows);
     for (uint32_t r = 0; r < c->rows; r++)
-        add_row(m, r, MODEL_GE, 0);
-    add_row(m, c->rows, MODEL_EQ, 1);
-    for (uint32_t v = 0; v < c->variables; v++) {
-        m->column[v] = (model_column){.role = COLUMN_WEIGHT, .index = v, .upper = -1, .first = m->entries};
-        int32_t sum = 0;
-        for (uint32_t r = 0; r < c->rows; r++) {
+        for (uint32_t v = 0; v < c->variables; v++) {
             int32_t value = c->row[(size_t)r * c->variables + v];
-            sum += value;
-            if (value)
-                m->entry[m->entries++] = (model_entry){r, value};
+            if (!value)
+                continue;
+            builder_entry(&to, r, v, value);
+            builder_entry(&to, c->rows, v, value);
         }
-        if (sum)
-            m->entry[m->entries++] = (model_entry){c->rows, sum};
-        m->column[v].length = m->entries - m->column[v].first;
-    }
+    builder_finish(&to);
 }
 
 /* A combination of the losses with factors from -1 to 1, as costs of the variables. */
@@ -94,7 +85,7 @@ static pg_status draw(collector *s, lp *p, uint64_t *state, const pg_limits *lim
         out->draws++;
         out->fruitless += !found;
         if (found) {
-            status = s->sink.found(&s->sink, tight, NULL);
+            status = collector_add(s, tight, NULL);
             s->class[s->last].seen++;
         }
     }

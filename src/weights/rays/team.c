@@ -158,7 +158,7 @@ typedef struct errand_server {
     subcone whole;
     class_walk walk;
     row_sets classes; /* that were met */
-    ray_sink sink;    /* classes are wanted; nothing goes there */
+    collector sink;   /* classes are wanted; nothing goes there */
 } errand_server;
 
 static void begin_walk(errand_server *s)

@@ -7,33 +7,12 @@
  */
 #include "resource/resource.h"
 
-#include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <stdlib.h>
 
 enum { MAX_RANK_ENTRIES = 1 << 20 }; /* holes * jumps up to which ranks are computed */
 
 /* ---- rank ------------------------------ */
-
-/* Rank of the net changes of the jumps with gain 0, or of all. */
-static slong rank_of(const resource_check *c, bool tight_only)
-{
-    const board *b = c->b;
-    fmpz_mat_t m;
-    fmpz_mat_init(m, (slong)(tight_only ? c->tight : b->jumps), (slong)b->holes);
-    slong row = 0;
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        if (tight_only && !fmpz_is_zero(c->gain + j))
-            continue;
-        const jump_cell *cell = jump_cells(b, j);
-        for (uint32_t i = 0; i < b->jump[j].length; i++)
-            fmpz_set_si(fmpz_mat_entry(m, row, cell[i].hole), cell[i].after - cell[i].before);
-        row++;
-    }
-    slong rank = fmpz_mat_rank(m);
-    fmpz_mat_clear(m);
-    return rank;
-}
 
 static void classify(resource_check *c)
 {
@@ -47,8 +26,8 @@ static void classify(resource_check *c)
         c->kind = line ? RESOURCE_LINE : RESOURCE_UNRANKED;
         return;
     }
-    c->full_rank = rank_of(c, false);
-    c->rank = line ? c->full_rank : rank_of(c, true);
+    c->full_rank = weighting_tight_rank(NULL, c->b);
+    c->rank = line ? c->full_rank : weighting_tight_rank(c->w, c->b);
     c->kind = line ? RESOURCE_LINE : c->rank == c->full_rank - 1 ? RESOURCE_EXTREME : RESOURCE_INNER;
 }
 

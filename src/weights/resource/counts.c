@@ -192,13 +192,3 @@ weighting *counts_guess(const problem *p, const orbits *o, const double *value, 
         weight[h] = value[o->of[h]];
     return rational_round(weight, holes, accept, context);
 }
-
-void counts_write_vector(pg_buf *out, uint32_t number, const weighting *w)
-{
-    buf_printf(out, "vector %u", number);
-    for (uint32_t h = 0; h < w->holes; h++) {
-        buf_char(out, ' ');
-        weighting_text(out, w, h);
-    }
-    buf_char(out, '\n');
-}

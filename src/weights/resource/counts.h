@@ -51,9 +51,6 @@ bool counts_separate(void *problem, const weighting *w); /* a rational_accept: i
 weighting *counts_guess(const problem *p, const orbits *o, const double *value, rational_accept accept,
                         void *context);
 
-/* The line `vector` of a proof file. */
-void counts_write_vector(pg_buf *out, uint32_t number, const weighting *w);
-
 /* ---- symmetries of a problem (subgroups.c) ------------------------------ */
 
 enum { SUBGROUP_ELEMENTS = 64 }; /* groups up to this order are listed with their subgroups */

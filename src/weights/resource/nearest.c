@@ -154,8 +154,8 @@ void resource_nearest_find(resource_nearest *out, const resource_check *c, const
 void resource_nearest_lines(pg_buf *out, const resource_check *c, const resource_nearest *n)
 {
     PG_FREED char *changes = fraction_text(fmpq_numref(n->changes), fmpq_denref(n->changes));
-    counts_write_vector(out, 1, c->w);
-    counts_write_vector(out, 2, n->w);
+    weighting_line(out, 1, c->w);
+    weighting_line(out, 2, n->w);
     buf_printf(out, "nearest 1 2 %s", changes);
     for (uint32_t j = 0; j < c->b->jumps; j++) {
         if (fmpz_is_zero(n->dual->num + j))

@@ -247,7 +247,7 @@ bool resource_tightest_lines(pg_buf *out, const resource_found *f, const problem
     bool good = f->answer == RESOURCE_TIGHTEST && f->complete && f->times && measure(found, &losing, p, f->w);
     if (good) {
         PG_FREED char *number = fraction_text(fmpq_numref(found), fmpq_denref(found));
-        counts_write_vector(out, 1, f->w);
+        weighting_line(out, 1, f->w);
         buf_add(out, "tightest ");
         position_text(out, p->board, p->start);
         buf_char(out, ' ');

@@ -130,6 +130,21 @@ void lp_free(lp *p)
     free(p);
 }
 
+void asked_open(asked_program *a)
+{
+    a->made = true;
+    a->program = lp_new(&a->model);
+    a->multiplier = PG_NEW(double, a->model.rows);
+}
+
+void asked_release(asked_program *a)
+{
+    lp_free(a->program);
+    model_release(&a->model);
+    free(a->multiplier);
+    *a = (asked_program){0};
+}
+
 bool lp_thread_begin(void) { return glp_init_env() == 0; }
 
 void lp_thread_done(void)

@@ -17,6 +17,16 @@ typedef struct lp lp;
 lp *lp_new(const model *m);
 void lp_free(lp *p);
 static inline void lp_release(lp **p) { lp_free(*p); }
+
+/* A model with its program, made when it is first asked; all zeros: not made yet. */
+typedef struct asked_program {
+    bool made;
+    model model;
+    lp *program;        /* NULL: the solver fails, or there is no model */
+    double *multiplier; /* [rows] */
+} asked_program;
+void asked_open(asked_program *a); /* its model is there */
+void asked_release(asked_program *a);
 /* True when the solver keeps nothing for this thread yet; it does from now on. Who gets true ends with
  * lp_thread_done. */
 bool lp_thread_begin(void);
