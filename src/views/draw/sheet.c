@@ -1,4 +1,4 @@
-/* sheet.c - tables as markdown and as csv. */
+/* sheet.c - tables as text, as markdown and as csv. */
 #include "draw/sheet.h"
 
 #include <stdarg.h>
@@ -37,6 +37,24 @@ void sheet_add(sheet *t, const char *format, ...)
     vsnprintf(text, (size_t)length + 1, format, list);
     va_end(list);
     add_cell(t, text);
+}
+
+void sheet_text(pg_buf *out, const sheet *t)
+{
+    PG_FREED int *width = PG_NEW(int, t->columns);
+    for (size_t i = 0; i < t->cells; i++) {
+        int length = (int)strlen(t->cell[i]);
+        width[i % t->columns] = length > width[i % t->columns] ? length : width[i % t->columns];
+    }
+    for (size_t i = 0; i < t->cells; i++) {
+        size_t k = i % t->columns;
+        bool last = k + 1 == t->columns;
+        if (t->right >> k & 1)
+            buf_printf(out, "%*s", width[k], t->cell[i]);
+        else
+            buf_printf(out, "%-*s", last ? 0 : width[k], t->cell[i]);
+        buf_add(out, last ? "\n" : "  ");
+    }
 }
 
 /* ---- markdown ------------------------------ */

@@ -1,4 +1,4 @@
-/* sheet.h - results in rows and columns, in one model for markdown and csv. */
+/* sheet.h - results in rows and columns, in one model for text, markdown and csv. */
 #ifndef PG_SHEET_H
 #define PG_SHEET_H
 
@@ -17,6 +17,8 @@ void sheet_release(sheet *t);
 /* The next cell, a row after the other; copied. */
 void sheet_add(sheet *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* As columns, the last one as it is where it stands to the left. */
+void sheet_text(pg_buf *out, const sheet *t);
 /* As a heading and a table of GitHub's Markdown. */
 void sheet_markdown(pg_buf *out, const sheet *t);
 /* As comma-separated values with a line of heads (RFC 4180, but lines end in LF). */

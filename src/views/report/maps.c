@@ -65,16 +65,7 @@ static sheet as_sheet(const void *of)
 static void as_text(pg_buf *out, const report_look *look)
 {
     PG_SCOPED(sheet_release) sheet t = as_sheet(look->of);
-    int width[COLUMNS] = {0};
-    for (size_t i = 0; i < t.cells; i++) {
-        int length = (int)strlen(t.cell[i]);
-        width[i % t.columns] = length > width[i % t.columns] ? length : width[i % t.columns];
-    }
-    for (size_t i = 0; i < t.cells; i++) {
-        size_t k = i % t.columns;
-        buf_printf(out, t.right >> k & 1 ? "%*s" : "%-*s", width[k], t.cell[i]);
-        buf_add(out, k + 1 < t.columns ? "  " : "\n");
-    }
+    sheet_text(out, &t);
     const report_maps *maps = look->of;
     for (size_t i = 0; i < maps->count; i++)
         if (maps->map[i].stopped != PG_OK)

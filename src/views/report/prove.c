@@ -260,8 +260,7 @@ void set_verdict(json_t *o, verdict_kind kind, proof_method method)
               kind == VERDICT_OPEN ? json_null() : text_json(method_name(method)));
 }
 
-/* The verdict and what it rests on; why it is open. */
-static void set_answer(json_t *o, const report_problem *p, bool with_lengths)
+void set_answer(json_t *o, const report_problem *p, bool with_lengths)
 {
     const verdict *v = p->verdict;
     set_verdict(o, v->kind, v->method);

@@ -17,6 +17,7 @@
 #include "draw/figure.h"
 #include "prover/linked.h"
 #include "map/map.h"
+#include "prover/each.h"
 #include "moves/moves.h"
 #include "moves/level_sets.h"
 #include "moves/paths.h"
@@ -157,6 +158,16 @@ typedef struct report_linked {
     const char *proof; /* the text of the proof file; NULL: none */
 } report_linked;
 extern const report_forms report_linked_forms;
+
+/* Every start, or every finish, by itself. */
+typedef struct report_each {
+    const problem *problem;
+    plane_group group;
+    const each *each;
+    bool games;        /* was it asked for starts with one game? */
+    const char *proof; /* the text of the proof file; NULL: none */
+} report_each;
+extern const report_forms report_each_forms;
 
 /* Of a map. */
 extern const report_forms report_map_forms;

@@ -66,6 +66,8 @@ void explain_sharpened(pg_buf *out, const report_problem *p); /* the same with p
 /* Sets the keys verdict and method. */
 void set_verdict(json_t *o, verdict_kind kind, proof_method method);
 void explain_search(pg_buf *out, const search_result *s);
+/* The verdict and what it rests on; why it is open. */
+void set_answer(json_t *o, const report_problem *p, bool with_lengths);
 /* The problem and its verdict, as prove and solve print it. */
 json_t *verdict_json(const report_problem *p, bool with_lengths);
 
