@@ -266,6 +266,25 @@ typedef struct replay {
 pg_status replay_play(replay *out, const board *b, const uint64_t *start, const char *moves, pg_error *e);
 void replay_release(replay *r);
 
+/* ---- other names of holes (names.c) --------------------------------------------------------- */
+
+typedef enum board_notation {
+    NOTATION_NAMES, /* as the board has them */
+    NOTATION_NUMBERS,
+    NOTATION_BELOW,
+    NOTATION_WOLSTENHOLME,
+    NOTATION_LETTERS,
+    NOTATIONS
+} board_notation;
+const char *board_notation_name(board_notation n); /* NULL behind the last one */
+/* How many characters at the beginning of the name of a hole of a picture say which column it is in; the rest
+ * says which row, or which hole. */
+size_t board_column_letters(const board *b, uint32_t hole);
+bool board_moves_short(const board *b); /* are moves written without a '-', too? */
+/* From now on its holes are called so in all that is read and written. Proofs want the names of the picture.
+ * PG_INPUT: the board has no such names. */
+pg_status board_call(board *b, board_notation n, pg_error *e);
+
 /* ---- symmetries (symmetry.c): permutations of the holes that map jumps onto jumps ----------- */
 
 typedef struct symmetry_group {

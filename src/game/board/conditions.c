@@ -514,6 +514,7 @@ pg_status board_conditions(board **out, const board *b, const board_condition *l
     for (int k = 0; k < BOARD_MARKS; k++)
         c.taken[k] = -1;
     c.out->index = index_new();
+    c.out->index->notation = b->index->notation;
     c.out->name = pg_strdup(b->name);
     c.out->title = pg_strdup(b->title);
     c.out->lattice = LATTICE_FREE;

@@ -199,12 +199,14 @@ static pg_status one_move(replay_player *p, bool dry, pg_error *e)
  * stands. */
 pg_status replay_play(replay *out, const board *b, const uint64_t *start, const char *moves, pg_error *e)
 {
+    PG_SCOPED(buf_release) pg_buf spelled = {0};
+    notation_spell(&spelled, b, moves);
     replay r = {.legal = true, .pegs = bits_dup(start, b->holes)};
     r.played.start = bits_dup(start, b->holes);
     pg_status s = PG_OK;
     for (int dry = 1; dry >= 0; dry--) {
         replay_player p = {.b = b, .r = &r};
-        span rest = {moves, strlen(moves)};
+        span rest = {buf_text(&spelled), spelled.length};
         while (s == PG_OK && r.legal && notation_next_word(&rest, &p.text)) {
             p.number++;
             s = one_move(&p, dry, e);

@@ -52,6 +52,9 @@ OPTION(LONGEST_FINISH, FLAG, longest_finish, "--longest-finish", NULL,
        "--fewest-moves: of these games one with the longest last move")
 OPTION(LONGEST_MOVE, FLAG, longest_move, "--longest-move", NULL,
        "--fewest-moves: of these games one with the longest move")
+OPTION(NOTATION, TEXT, notation, "--notation", "N",
+       "how holes are called: names, numbers, below (rows from below), wolstenholme or letters; replay: N:M "
+       "reads N and writes M, auto the one by which the game is legal")
 OPTION(REVERSE, FLAG, reverse, "--reverse", NULL, "the game backwards, on the complements")
 OPTION(IMAGE, TEXT, image, "--image", "MOTION", "the game as a rotation or a mirror of the board has it")
 OPTION(NORMAL, FLAG, normal, "--normal", NULL,

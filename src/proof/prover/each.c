@@ -200,6 +200,17 @@ static void complete(completing *c, uint32_t hole, int64_t pegs)
     }
 }
 
+/* By the number of pegs, then as numbers, hole after hole. */
+static int by_pegs(const void *x, const void *y)
+{
+    const position *a = &((const each_member *)x)->at, *b = &((const each_member *)y)->at;
+    size_t pegs = position_pegs(a), others = position_pegs(b);
+    uint32_t h = 0;
+    while (pegs == others && h + 1 < a->holes && bits_get(a->peg, h) == bits_get(b->peg, h))
+        h++;
+    return pegs != others ? (pegs < others ? -1 : 1) : bits_get(b->peg, h) - bits_get(a->peg, h);
+}
+
 static pg_status list_members(each *out, const problem *q, plane_group group, const pg_limits *limits,
                               pg_error *e)
 {
@@ -229,6 +240,7 @@ static pg_status list_members(each *out, const problem *q, plane_group group, co
     for (uint32_t h = holes; h-- > 0;)
         left[h] = left[h + 1] + (orbit[h] == h ? size[h] : 0);
     complete(&c, 0, 0);
+    qsort(out->member, out->members, sizeof *out->member, by_pegs);
     return c.found <= MOST_COMPLETIONS
                ? PG_OK
                : pg_fail(e, PG_INPUT, "--each: expected at most %d completions", MOST_COMPLETIONS);

@@ -40,10 +40,11 @@ static void add_counts(pg_buf *out, const report_each *p)
         single += p->each->member[i].games == 1;
     }
     buf_printf(out, "%s %s%s, %s up to symmetry: %s possible, ", big(members).text,
-               p->each->starts         ? "start"
-               : p->each->members == 1 ? "finish"
-                                       : "finishe",
-               members == 1 ? "" : "s", big(p->each->members).text, big(kind[VERDICT_POSSIBLE]).text);
+               p->each->starts ? "start" : "finish",
+               members == 1      ? ""
+               : p->each->starts ? "s"
+                                 : "es",
+               big(p->each->members).text, big(kind[VERDICT_POSSIBLE]).text);
     if (p->games)
         buf_printf(out, "%s of them with one game up to symmetry and the order of jumps, ", big(single).text);
     buf_printf(out, "%s impossible, %s open\n", big(kind[VERDICT_IMPOSSIBLE]).text,
@@ -85,7 +86,9 @@ static void as_json(pg_buf *out, const report_look *look)
         set_answer(c, &one, false);
         json_array_append_new(cases, c);
     }
-    set_verdict(o, each_verdict(p->each), METHOD_NONE);
+    verdict_kind kind = each_verdict(p->each);
+    keys_json(o, "verdict", text_json(verdict_name(kind)), "method",
+              kind == VERDICT_POSSIBLE ? text_json(method_name(METHOD_GAME)) : json_null());
     keys_json(o, "cases", cases);
     if (p->proof)
         keys_json(o, "proof", proof_json(p->proof));
