@@ -60,7 +60,19 @@ static pg_status report_made(cli *c, const asked_question *q, const replay *give
     PG_SCOPED(buf_release) pg_buf moves = {0};
     game_text(&moves, q->b, &made, " ");
     PG_TRY(replay_play(&r, q->b, made.start, buf_text(&moves), &c->error));
-    return answer_write(c, q->b, &report_replay_forms, &(report_replay){q->b, &r, r.error, true});
+    return answer_write(c, q->b, &report_replay_forms, &(report_replay){q->b, &r, r.error, true, NULL});
+}
+
+static pg_status report_as_packages(cli *c, const asked_question *q, const replay *r)
+{
+    enum { MOST_JUMPS = 64, PACKAGE = 6 };
+    PG_SCOPED(game_packages_release) game_packages g = {0};
+    if (r->played.jumps > MOST_JUMPS || q->b->holes > PACKAGES_HOLES)
+        return pg_fail(&c->error, PG_INPUT,
+                       "--packages: expected a game of at most %d jumps on at most %d holes", MOST_JUMPS,
+                       PACKAGES_HOLES);
+    game_packages_find(&g, q->b, &r->played, PACKAGE);
+    return answer_write(c, q->b, &report_replay_forms, &(report_replay){q->b, r, NULL, false, &g});
 }
 
 /* ---- the command ------------------------------------------------------------------------------- */
@@ -68,9 +80,11 @@ static pg_status report_made(cli *c, const asked_question *q, const replay *give
 static pg_status report(cli *c, const asked_question *q, const replay *r)
 {
     PG_FREED char *end = r->legal ? ask_wrong_end(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
-    const report_replay what = {q->b, r, r->legal ? end : r->error, false};
+    const report_replay what = {q->b, r, r->legal ? end : r->error, false, NULL};
     bool made = !what.error && (c->o.reverse || c->o.image || c->o.normal);
-    pg_status s = made ? report_made(c, q, r) : answer_write(c, q->b, &report_replay_forms, &what);
+    pg_status s = made                           ? report_made(c, q, r)
+                  : c->o.packages && !what.error ? report_as_packages(c, q, r)
+                                                 : answer_write(c, q->b, &report_replay_forms, &what);
     c->exit_code = what.error ? EXIT_NO : EXIT_DONE;
     return s;
 }
@@ -192,7 +206,7 @@ const command cmd_replay = {
             "Example: pagoda replay english --start full-d4 d2-d4 f3-d3\n"
             "         pagoda replay english --start full-d4 --image 'rotation by 90' d2-d4 f3-d3",
     .takes = TAKES(TAKES_ANSWER, TAKES_GAME, TAKES_PICTURE, OPTION_NOTATION, OPTION_REVERSE, OPTION_IMAGE,
-                   OPTION_NORMAL),
+                   OPTION_NORMAL, OPTION_PACKAGES),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = SIZE_MAX,

@@ -86,6 +86,12 @@ OPTION(SAMPLE, WHOLE, sample, "--sample", "N",
 OPTION(SEED, WHOLE, seed, "--seed", "S", "other random numbers (default 0)", .least = 0, .most = INT64_MAX)
 OPTION(SCALE, WHOLE, scale, "--scale", "K",
        "so many steps, each with larger boards than the one before (default 1)", .least = 1, .most = 16)
+OPTION(REMOVES, WHOLE, removes, "--removes", "N",
+       "packages of at most N pegs (default 6)", .least = 1, .most = 64)
+OPTION(CATALYST, WHOLE, catalyst, "--catalyst", "N",
+       "with a catalyst of at most N holes (default 2)", .least = 0, .most = 64)
+OPTION(PACKAGES, FLAG, packages, "--packages", NULL,
+       "the game as packages, as far as it can be, and the pegs that can no longer move")
 OPTION(FULL, FLAG, full, "--full", NULL, "all of them, not one of each class (text)")
 OPTION(MOST_RAYS, WHOLE, most_rays, "--most-rays", "N",
        "stop after so many rays (default 100000; 0: all)", .least = 0, .most = INT64_MAX)

@@ -73,21 +73,13 @@ static void count_from(game_count *c, uint64_t pegs, const uint64_t *asleep)
     }
 }
 
-static bool any_cell(const void *context, uint32_t jump, const jump_cell *cell)
-{
-    (void)context, (void)jump, (void)cell;
-    return true;
-}
-
 static uint64_t **clashes(const board *b)
 {
     uint64_t **clash = PG_NEW(uint64_t *, b->jumps);
-    PG_FREED uint32_t *first, *of = board_jumps_by_hole(b, any_cell, NULL, &first);
     for (uint32_t j = 0; j < b->jumps; j++) {
         clash[j] = bits_new(b->jumps);
-        for (uint32_t i = 0; i < b->jump[j].length; i++)
-            for (uint32_t k = first[jump_cells(b, j)[i].hole]; k < first[jump_cells(b, j)[i].hole + 1]; k++)
-                bits_set(clash[j], of[k]);
+        for (uint32_t k = 0; k < b->jumps; k++)
+            bits_put(clash[j], k, jumps_share_hole(b, j, k));
     }
     return clash;
 }

@@ -53,6 +53,11 @@ figure *show_figure(const report_look *look);
 void game_strip(figure *f, const board *b, const game *g, const weighting *w); /* `w` NULL: none */
 void game_film(figure *f, const board *b, const game *g, const weighting *w);
 
+/* ---- packages.c ---- */
+/* A part a line: a package, or a jump. */
+void add_game_packages(pg_buf *out, const board *b, const game_packages *g);
+json_t *game_packages_json(const board *b, const game_packages *g);
+
 /* ---- show.c ---- */
 uint64_t *corner_set(const board *b);                    /* free() it */
 json_t *holes_json(const board *b, const uint64_t *set); /* the names of these holes; NULL: of all */
