@@ -1,5 +1,5 @@
-/* test_prover_each.c - every start or finish of a set, on random small boards, against plain searches: which are
- * possible by all that can be reached, the classes by all symmetries, games by playing all orders. */
+/* test_prover_each.c - every start or finish of a set, on random small boards, against plain searches: which
+ * are possible by all that can be reached, the classes by all symmetries, games by playing all orders. */
 #include "all_reached.h"
 #include "prover/each.h"
 #include "random_boards.h"

@@ -3,8 +3,8 @@
  * Jumps are taken back from a position of which nothing is known: what a jump wants of a hole that was not
  * touched before, the hole has at the end. A state is the holes touched, with what they have at the end and
  * before the jumps so far. Of those with k jumps, the ones that have a peg more in some holes and fewer in
- * none are packages with k jumps. Further ones cannot become packages: too many holes, or more holes that lack
- * a peg than the jumps left can fill. Cost: the states, some 10^4 for six pegs on the English board.
+ * none are packages with k jumps. A state is dropped that has too many holes, or more holes that lack a peg
+ * than the jumps left can fill. Cost: the states, some 10^4 for six pegs on the English board.
  */
 #include "packages/packages.h"
 

@@ -69,7 +69,7 @@ OPTION(SYMMETRIC, CHOICE, symmetric, "--symmetric", "G",
 OPTION(PLAY, LIST, plays, "--play", "P:P",
        "a play from start, complement or P to one of these or each; several: all of them")
 OPTION(EACH, FLAG, each, "--each", NULL,
-       "every start that has open holes filled in or, of a closed start, every finish by itself, up to symmetry")
+       "every start of a set, or every finish, by itself, up to symmetry")
 OPTION(ONE_GAME, FLAG, one_game, "--one-game", NULL,
        "--each: which of them have one game up to symmetry and the order of jumps that share no hole")
 OPTION(CLASSES, FLAG, classes, "--classes", NULL, "one of each class under the symmetries")

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* "c2,d2,e2 (3) with e1, without e3" */
+/* "c2,d2,e2 with e1 without e3" */
 static void add_package_text(pg_buf *out, const board *b, const package *p)
 {
     const char *const before[] = {"", " with ", " without "};
@@ -90,12 +90,16 @@ static void as_text(pg_buf *out, const report_look *look)
         add_kind(out, r, i, kind_end(p, i), look->full);
 }
 
+static json_t *part_moves(const board *b, const package *p)
+{
+    return moves_json(b, &(game){.jumps = p->jumps, .jump = p->jump});
+}
+
 static json_t *package_json(const board *b, const package *p)
 {
     uint64_t holes = p->catalyst & ~p->pegs;
     return object_json("removed", holes_json(b, &p->removed), "pegs", holes_json(b, &p->pegs), "empty",
-                       holes_json(b, &holes), "game",
-                       moves_json(b, &(game){.jumps = p->jumps, .jump = p->jump}));
+                       holes_json(b, &holes), "game", part_moves(b, p));
 }
 
 static void as_json(pg_buf *out, const report_look *look)
@@ -145,7 +149,7 @@ void add_game_packages(pg_buf *out, const board *b, const game_packages *g)
         if (p.jumps > 1) {
             buf_printf(out, "%d-purge of ", __builtin_popcountll(p.removed));
             add_package_text(out, b, &p);
-            buf_add(out, ": ");
+            buf_printf(out, "\n%6s", "");
         }
         buf_printf(out, "%s\n", moves.text);
     }
@@ -157,7 +161,8 @@ json_t *game_packages_json(const board *b, const game_packages *g)
     json_t *list = json_array();
     for (uint32_t i = 0; i < g->parts; i++) {
         package p = part_package(b, g, i, &pegs);
-        json_array_append_new(list, package_json(b, &p));
+        json_array_append_new(list,
+                              p.jumps > 1 ? package_json(b, &p) : object_json("game", part_moves(b, &p)));
     }
     return list;
 }
