@@ -27,45 +27,46 @@ size_t board_column_letters(const board *b, uint32_t hole)
     return n == NOTATION_LETTERS ? 0 : n == NOTATION_WOLSTENHOLME ? 1 : strcspn(b->hole_name[hole], digits);
 }
 
-static int last_row(const board *b)
+/* a, b, .. z, aa, ab .. zz, and the row from 1. */
+char *notation_place(int row, int col)
 {
-    int last = 0;
-    for (uint32_t h = 0; h < b->holes; h++)
-        last = b->row[h] > last ? b->row[h] : last;
-    return last;
+    pg_buf name = {0};
+    if (col >= 26)
+        buf_char(&name, (char)('a' + col / 26 - 1));
+    buf_char(&name, (char)('a' + col % 26));
+    buf_printf(&name, "%d", row + 1);
+    return buf_take(&name);
 }
 
-static void call_hole(pg_buf *out, const board *b, board_notation n, uint32_t h)
+static char *hole_in(const board *b, board_notation n, uint32_t h)
 {
-    static const char letters[] = "abcdefghijklmnopxPONMLKJIHGFEDCBA";
-    const char *own = b->hole_name[h];
-    switch (n) {
-    case NOTATION_NUMBERS: buf_printf(out, "%u", h + 1); break;
-    case NOTATION_BELOW:
-        buf_printf(out, "%.*s%d", (int)board_column_letters(b, h), own, last_row(b) - b->row[h] + 1);
-        break;
-    case NOTATION_WOLSTENHOLME: buf_printf(out, "%c%c", "BCDFGHJ"[b->col[h]], "AEIOUWY"[b->row[h]]); break;
-    default: buf_char(out, letters[h]);
-    }
+    pg_buf name = {0};
+    if (n == NOTATION_NAMES || n == NOTATION_BELOW)
+        return notation_place(n == NOTATION_NAMES ? b->row[h] : b->rows - 1 - b->row[h], b->col[h]);
+    if (n == NOTATION_NUMBERS)
+        buf_printf(&name, "%u", h + 1);
+    else if (n == NOTATION_WOLSTENHOLME)
+        buf_printf(&name, "%c%c", "BCDFGHJ"[b->col[h]], "AEIOUWY"[b->row[h]]);
+    else
+        buf_char(&name, "abcdefghijklmnopxPONMLKJIHGFEDCBA"[h]);
+    return buf_take(&name);
 }
 
 pg_status board_call(board *b, board_notation n, pg_error *e)
 {
-    bool seven = b->row && b->rows <= 7 && b->cols <= 7;
+    bool seven = b->rows <= 7 && b->cols <= 7;
     const char *expected = !b->row                                ? "a board with a picture"
                            : n == NOTATION_WOLSTENHOLME && !seven ? "at most seven rows and columns"
                            : n == NOTATION_LETTERS && (!seven || b->holes != 33) ? "the board of 33 holes"
                                                                                  : NULL;
-    if (n == NOTATION_NAMES)
+    if (n == b->index->notation)
         return PG_OK;
     if (expected)
         return pg_fail(e, PG_INPUT, "--notation %s: expected %s", notation_name[n], expected);
     intern_release(&b->index->names);
     for (uint32_t h = 0; h < b->holes; h++) {
-        pg_buf name = {0};
-        call_hole(&name, b, n, h);
         free(b->hole_name[h]);
-        b->hole_name[h] = buf_take(&name);
+        b->hole_name[h] = hole_in(b, n, h);
         intern_add(&b->index->names, b->hole_name[h], strlen(b->hole_name[h]), NULL);
     }
     b->index->notation = n;

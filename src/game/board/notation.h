@@ -25,6 +25,8 @@ typedef struct written_move {
 
 /* Cuts the next word off: commas and white space separate, but not within parentheses. */
 bool notation_next_word(span *text, span *word);
+/* The name of a place of a picture; free() it. */
+char *notation_place(int row, int col);
 /* Adds moves as replay_play reads them, where the board's notation has shorter forms (names.c). */
 void notation_spell(pg_buf *out, const board *b, const char *moves);
 /* Reads one move. On failure `e` says what was expected, without naming the move. */

@@ -1,9 +1,9 @@
 /* game_packages.c - a game as packages, and pegs that can no longer move.
  *
  * Jumps that share no hole can be made in either order, so a package need not be in one piece in the game as
- * it is given. Jumps that are left and that no other one has to go before are gone through set by set: one that
- * leaves no peg where none was is a package, or several. The best of what can follow is kept for each set of
- * jumps that is left. Cost: the sets of jumps that can be left, times small sets at their front.
+ * it is given. Jumps that are left and that no other one has to go before are gone through set by set: one
+ * that leaves no peg where none was is a package, or several. The best of what can follow is kept for each
+ * set of jumps that is left. Cost: the sets of jumps that can be left, times small sets at their front.
  */
 #include "packages/packages.h"
 

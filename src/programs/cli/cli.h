@@ -209,8 +209,8 @@ void output_fold(pg_buf *out, const char *report, size_t width);
 
 /* The lines of --without and --with, as a board file would have them; pg_free_all them. */
 char **question_conditions(const options *o, size_t *count);
-/* The notation of that name; -1: there is none. */
-int question_notation(const char *name, size_t length);
+/* Its holes are called so from now on; NULL: as they are. */
+pg_status question_call(board *b, const char *notation, pg_error *e);
 /* Loads the board of that name, under the rules and conditions that the options give. */
 pg_status question_board(board **out, const char *name, const options *o, pg_error *e);
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be, and

@@ -170,16 +170,7 @@ static pg_status read_question(cli *c, const char *moves, asked_question *q, rep
         to = to == from ? board_notation_name(NOTATION_NAMES) : to;
     }
     PG_TRY(read ? read_game(c, read, moves, q, r, &c->error) : PG_INPUT);
-    if (!strcmp(read, to))
-        return PG_OK;
-    options o = c->o;
-    board *shown;
-    o.notation = to;
-    PG_TRY(question_board(&shown, o.argument[0], &o, &c->error));
-    board_free(q->b);
-    q->b = shown;
-    q->finish.stuck = q->finish.stuck ? shown : NULL;
-    return PG_OK;
+    return strcmp(read, to) ? question_call(q->b, to, &c->error) : PG_OK;
 }
 
 static pg_status run(cli *c)

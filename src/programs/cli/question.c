@@ -114,26 +114,22 @@ static pg_status set_conditions(board **b, const options *o, pg_error *e)
     return s;
 }
 
-int question_notation(const char *name, size_t length)
+pg_status question_call(board *b, const char *notation, pg_error *e)
 {
-    int n = NOTATIONS - 1;
-    while (n >= 0 && (strncmp(name, board_notation_name((board_notation)n), length) ||
-                      board_notation_name((board_notation)n)[length]))
-        n--;
-    return n;
+    for (board_notation n = 0; notation && n < NOTATIONS; n++)
+        if (!strcmp(board_notation_name(n), notation))
+            return board_call(b, n, e);
+    return notation
+               ? pg_fail(e, PG_INPUT,
+                         "--notation: expected names, numbers, below, wolstenholme or letters, not '%.80s'",
+                         notation)
+               : PG_OK;
 }
 
 pg_status question_board(board **out, const char *name, const options *o, pg_error *e)
 {
-    int notation = o->notation ? question_notation(o->notation, strlen(o->notation)) : NOTATION_NAMES;
-    if (notation < 0)
-        return pg_fail(e, PG_INPUT,
-                       "--notation: expected names, numbers, below, wolstenholme or letters, not '%.80s'",
-                       o->notation);
-    pg_status s = board_load(out, name, o->rules, e);
-    if (s != PG_OK)
-        return s;
-    s = board_call(*out, (board_notation)notation, e);
+    PG_TRY(board_load(out, name, o->rules, e));
+    pg_status s = question_call(*out, o->notation, e);
     if (s == PG_OK && o->without.count + o->with.count)
         s = set_conditions(out, o, e);
     if (s != PG_OK) {
