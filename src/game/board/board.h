@@ -267,6 +267,25 @@ typedef struct replay {
 pg_status replay_play(replay *out, const board *b, const uint64_t *start, const char *moves, pg_error *e);
 void replay_release(replay *r);
 
+/* ---- other names of holes (names.c) --------------------------------------------------------- */
+
+typedef enum board_notation {
+    NOTATION_NAMES, /* as the board has them */
+    NOTATION_NUMBERS,
+    NOTATION_BELOW,
+    NOTATION_WOLSTENHOLME,
+    NOTATION_LETTERS,
+    NOTATIONS
+} board_notation;
+const char *board_notation_name(board_notation n); /* NULL behind the last one */
+/* How many characters at the beginning of the name of a hole of a picture say which column it is in; the rest
+ * says which row, or which hole. */
+size_t board_column_letters(const board *b, uint32_t hole);
+bool board_moves_short(const board *b); /* are moves written without a '-', too? */
+/* From now on its holes are called so in all that is read and written. Proofs want the names of the picture.
+ * PG_INPUT: the board has no such names. */
+pg_status board_call(board *b, board_notation n, pg_error *e);
+
 /* ---- symmetries (symmetry.c): permutations of the holes that map jumps onto jumps ----------- */
 
 typedef struct symmetry_group {
@@ -291,6 +310,7 @@ void symmetry_apply(uint64_t *out, const uint32_t *image, const uint64_t *pegs, 
 
 /* Backwards, on the complements. False: a jump of the board leaves a cell as it is, so there is none. */
 bool game_reversal(game *out, const board *b, const game *g);
+bool jumps_share_hole(const board *b, uint32_t j, uint32_t k);
 /* `image` is a symmetry of holes and jumps. */
 void game_image(game *out, const board *b, const game *g, const uint32_t *image);
 /* What all games have in common that are this one up to symmetries of the board and the order of jumps that
@@ -303,6 +323,8 @@ bool game_normal(game *out, const board *b, const game *g, const pg_limits *limi
 /* How many there are, the identity first; 0 for boards without a picture. */
 uint32_t plane_motions(const board *b);
 const char *plane_motion_name(const board *b, uint32_t motion); /* "rotation by 90"; static */
+/* Where a motion that fixes row 0 and column 0 takes a point of the lattice. */
+void plane_point(const board *b, uint32_t motion, int row, int col, int *to_row, int *to_col);
 /* image[holes] of a motion, moved so that the picture keeps its top and left edge; false when a hole would
  * leave the board. Whether jumps go to jumps is symmetry_holds' to say. */
 bool plane_image(const board *b, uint32_t motion, uint32_t *image);

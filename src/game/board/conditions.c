@@ -140,7 +140,10 @@ static pg_status read_captures(conditions *c, span word, uint64_t *set, pg_error
         return read_hole(c, word, set, e);
     for (size_t i = 0; i < word.length && value >= 0 && value <= c->b->holes; i++)
         value = is_digit(word.at[i]) ? 10 * value + word.at[i] - '0' : -1;
-    if (value < 0 || value > c->b->holes)
+    if (value > c->b->holes)
+        return pg_fail(e, PG_INPUT, "expected a number of at most %u pegs after 'captures', not '%s'",
+                       c->b->holes, span_quote(word).text);
+    if (value < 0)
         return pg_fail(e, PG_INPUT, "expected a number of pegs and holes after 'captures', not '%s'",
                        span_quote(word).text);
     *taken = value;
@@ -514,6 +517,7 @@ pg_status board_conditions(board **out, const board *b, const board_condition *l
     for (int k = 0; k < BOARD_MARKS; k++)
         c.taken[k] = -1;
     c.out->index = index_new();
+    c.out->index->notation = b->index->notation;
     c.out->name = pg_strdup(b->name);
     c.out->title = pg_strdup(b->title);
     c.out->lattice = LATTICE_FREE;

@@ -117,6 +117,35 @@ static reading look_up(const replay_player *p, const written_jump *w, bool alias
     return m;
 }
 
+/* On a board with marks: the hole of the board itself that the hole stands for. */
+static uint32_t own_hole(const board *b, uint32_t hole)
+{
+    const board_marks *m = b->marks;
+    for (uint32_t i = 0; i < m->kinds * m->own && hole >= m->own; i++)
+        if (m->twin[i] == hole)
+            return i % m->own;
+    return hole;
+}
+
+/* Jumps between these holes by a peg with any mark or none, over pegs with any. Of those that are not legal
+ * one by a peg that is there. */
+static reading look_up_marked(const replay_player *p, const written_jump *w)
+{
+    reading m = {0};
+    bool peg = false;
+    for (uint32_t j = 0; j < p->b->jumps; j++) {
+        const jump_cell *from = jump_from(p->b, j);
+        if (own_hole(p->b, from->hole) != w->from || own_hole(p->b, jump_to(p->b, j)->hole) != w->to)
+            continue;
+        bool fits = jump_fits(p->b, j, p->r->pegs), there = bits_get(p->r->pegs, from->hole) == from->before;
+        if (!m.found++ || (fits && !m.legal) || (there && !peg && !m.legal))
+            m.jump = (spelled_jump){j, from};
+        m.legal += fits;
+        peg = peg || there;
+    }
+    return m;
+}
+
 static pg_status refuse_ambiguous(const replay_player *p, const written_jump *w, pg_error *e)
 {
     PG_SCOPED(buf_release) pg_buf list = {0};
@@ -140,6 +169,13 @@ static pg_status choose_jump(const replay_player *p, const written_jump *w, read
     reading own = look_up(p, w, false), other = look_up(p, w, true);
     bool use_other = !own.found || (!own.legal && other.legal);
     *out = use_other ? other : own;
+    reading marked = {0};
+    if (p->b->marks && !w->routed && !own.legal && !other.legal)
+        marked = look_up_marked(p, w);
+    if (marked.found) {
+        *out = marked;
+        own.found = 1, other.found = 0;
+    }
     if (out->legal > 1 || (!out->legal && own.found + other.found > 1))
         return refuse_ambiguous(p, w, e);
     return PG_OK;
@@ -199,12 +235,14 @@ static pg_status one_move(replay_player *p, bool dry, pg_error *e)
  * stands. */
 pg_status replay_play(replay *out, const board *b, const uint64_t *start, const char *moves, pg_error *e)
 {
+    PG_SCOPED(buf_release) pg_buf spelled = {0};
+    notation_spell(&spelled, b, moves);
     replay r = {.legal = true, .pegs = bits_dup(start, b->holes)};
     r.played.start = bits_dup(start, b->holes);
     pg_status s = PG_OK;
     for (int dry = 1; dry >= 0; dry--) {
         replay_player p = {.b = b, .r = &r};
-        span rest = {moves, strlen(moves)};
+        span rest = {buf_text(&spelled), spelled.length};
         while (s == PG_OK && r.legal && notation_next_word(&rest, &p.text)) {
             p.number++;
             s = one_move(&p, dry, e);

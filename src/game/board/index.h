@@ -14,8 +14,9 @@
 enum { BOARD_MAX_JUMPS = 1 << 21, BOARD_MAX_CELLS = 1 << 23 };
 
 struct board_index {
-    intern names, cells;         /* of holes, and of jumps: their numbers are those of the board */
-    size_t hole_room;            /* of board.hole_name */
+    intern names, cells; /* of holes, and of jumps: their numbers are those of the board */
+    size_t hole_room;    /* of board.hole_name */
+    board_notation notation;
     size_t jump_room, cell_room; /* of board.jump and board.cell */
     uint32_t *first_jump;        /* [holes + 1]: the jumps of hole h are first_jump[h] .. first_jump[h + 1) */
     uint32_t *by_ends;           /* [jumps]: jumps by first hole, last hole, holes between, states */

@@ -84,7 +84,8 @@ pg_status board_place_marks(const board *b, const char *text, bool start, positi
     if (!board_tokens(b, text) && !board_lacks_marks(b, text))
         return PG_OK;
     size_t pegs = 0, open = 0;
-    for (uint32_t h = 0; h < m->chain[0]; h++) {
+    for (uint32_t h = 0; h < (board_lacks_marks(b, text) ? m->own : m->chain[0]);
+         h++) { /* full is in twins, too */
         pegs += bits_get(p->peg, h);
         open += bits_get(p->open, h);
     }

@@ -25,6 +25,10 @@ typedef struct written_move {
 
 /* Cuts the next word off: commas and white space separate, but not within parentheses. */
 bool notation_next_word(span *text, span *word);
+/* The name of a place of a picture; free() it. */
+char *notation_place(int row, int col);
+/* Adds moves as replay_play reads them, where the board's notation has shorter forms (names.c). */
+void notation_spell(pg_buf *out, const board *b, const char *moves);
 /* Reads one move. On failure `e` says what was expected, without naming the move. */
 pg_status notation_read_move(written_move *out, const board *b, span text, pg_error *e);
 /* A jump of the board and the order of its cells in which it was written. */

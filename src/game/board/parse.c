@@ -5,23 +5,13 @@
  */
 #include "index.h"
 #include "keys.h"
+#include "notation.h"
 #include "rules.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- the picture ----------------------------------------------------------------------------- */
-
-/* a, b, .. z, aa, ab .. zz, and the row from 1. */
-static char *place_name(int row, int col)
-{
-    pg_buf name = {0};
-    if (col >= 26)
-        buf_char(&name, (char)('a' + col / 26 - 1));
-    buf_char(&name, (char)('a' + col % 26));
-    buf_printf(&name, "%d", row + 1);
-    return buf_take(&name);
-}
 
 static pg_status add_place(board_draft *d, int row, int col, pg_error *e)
 {
@@ -35,7 +25,7 @@ static pg_status add_place(board_draft *d, int row, int col, pg_error *e)
     }
     b->row[b->holes] = row;
     b->col[b->holes] = col;
-    index_add_hole(b, place_name(row, col));
+    index_add_hole(b, notation_place(row, col));
     return PG_OK;
 }
 

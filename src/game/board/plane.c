@@ -65,13 +65,21 @@ static int smallest(const int *value, uint32_t count)
     return least;
 }
 
-static bool map_holes(const board *b, board_direction column_step, board_direction row_step, uint32_t *image)
+void plane_point(const board *b, uint32_t motion, int row, int col, int *to_row, int *to_col)
+{
+    const plane *p = plane_of(b);
+    uint32_t first = motion % p->n;
+    board_direction column = p->d[first]; /* where the steps to the next column and to the next row go */
+    board_direction down = p->d[(first + (motion >= p->n ? p->n - p->turn : p->turn)) % p->n];
+    *to_row = col * column.drow + row * down.drow;
+    *to_col = col * column.dcol + row * down.dcol;
+}
+
+bool plane_image(const board *b, uint32_t motion, uint32_t *image)
 {
     PG_FREED int *row = PG_NEW(int, b->holes), *col = PG_NEW(int, b->holes);
-    for (uint32_t h = 0; h < b->holes; h++) {
-        row[h] = b->col[h] * column_step.drow + b->row[h] * row_step.drow;
-        col[h] = b->col[h] * column_step.dcol + b->row[h] * row_step.dcol;
-    }
+    for (uint32_t h = 0; h < b->holes; h++)
+        plane_point(b, motion, b->row[h], b->col[h], &row[h], &col[h]);
     int down = smallest(b->row, b->holes) - smallest(row, b->holes);
     int right = smallest(b->col, b->holes) - smallest(col, b->holes);
     bool inside = true;
@@ -81,14 +89,6 @@ static bool map_holes(const board *b, board_direction column_step, board_directi
         image[h] = (uint32_t)to;
     }
     return inside;
-}
-
-bool plane_image(const board *b, uint32_t motion, uint32_t *image)
-{
-    const plane *p = plane_of(b);
-    bool mirror = motion >= p->n;
-    uint32_t first = motion % p->n, second = (first + (mirror ? p->n - p->turn : p->turn)) % p->n;
-    return map_holes(b, p->d[first], p->d[second], image);
 }
 
 /* ---- groups ------------------------------------------------------------------------------------- */

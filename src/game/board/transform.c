@@ -42,7 +42,7 @@ void game_image(game *out, const board *b, const game *g, const uint32_t *image)
         out->jump[i] = (uint32_t)board_jump_image(b, g->jump[i], image);
 }
 
-static bool share_hole(const board *b, uint32_t j, uint32_t k)
+bool jumps_share_hole(const board *b, uint32_t j, uint32_t k)
 {
     for (uint32_t i = 0; i < b->jump[j].length; i++)
         for (uint32_t l = 0; l < b->jump[k].length; l++)
@@ -55,7 +55,7 @@ static bool share_hole(const board *b, uint32_t j, uint32_t k)
 static bool can_lead(const board *b, const uint32_t *jump, uint32_t at)
 {
     for (uint32_t i = 0; i < at; i++)
-        if (share_hole(b, jump[i], jump[at]))
+        if (jumps_share_hole(b, jump[i], jump[at]))
             return false;
     return true;
 }

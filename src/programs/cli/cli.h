@@ -120,8 +120,9 @@ typedef struct command {
 } command;
 
 extern const command cmd_board_list, cmd_board_show, cmd_prove, cmd_solve, cmd_map, cmd_emit, cmd_import,
-    cmd_replay, cmd_play, cmd_count, cmd_family, cmd_resource_check, cmd_resource_find, cmd_resource_rays,
-    cmd_class, cmd_check, cmd_batch, cmd_instances, cmd_site, cmd_completion, cmd_help, cmd_version;
+    cmd_replay, cmd_play, cmd_count, cmd_packages, cmd_family, cmd_resource_check, cmd_resource_find,
+    cmd_resource_rays, cmd_class, cmd_check, cmd_batch, cmd_instances, cmd_site, cmd_completion, cmd_help,
+    cmd_version;
 
 /* The program, by its command line; `ranks` NULL: this process alone. The exit code. */
 int cli_main(int argc, char **argv, const cli_ranks *ranks);
@@ -209,6 +210,8 @@ void output_fold(pg_buf *out, const char *report, size_t width);
 
 /* The lines of --without and --with, as a board file would have them; pg_free_all them. */
 char **question_conditions(const options *o, size_t *count);
+/* Its holes are called so from now on; NULL: as they are. */
+pg_status question_call(board *b, const char *notation, pg_error *e);
 /* Loads the board of that name, under the rules and conditions that the options give. */
 pg_status question_board(board **out, const char *name, const options *o, pg_error *e);
 /* Loads the board that argument 0 names, and the positions that are given. `needs` tells which must be, and

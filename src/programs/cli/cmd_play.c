@@ -79,8 +79,8 @@ const command cmd_play = {
         "that it is not known. Without --start the middle hole is empty. --time is for each hint and each "
         "search (default 10 seconds).\n"
         "Example: pagoda play english --start full-d4 --finish d4",
-    .takes = TAKES(TAKES_RULES, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_TIME, OPTION_MEMORY,
-                   OPTION_THREADS),
+    .takes = TAKES(TAKES_RULES, OPTION_NOTATION, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_TIME,
+                   OPTION_MEMORY, OPTION_THREADS),
     .least = 1,
     .most = 1,
     .ask = ask,

@@ -174,8 +174,47 @@ static pg_status report(cli *c, const cases *q)
     return answer_write(c, q->b, &report_prove_forms, &p);
 }
 
+/* ---- --each ----------------------------------------------------------------------------------------- */
+
+static pg_status report_all(cli *c, const problem *p, const each *all)
+{
+    const options *o = &c->o;
+    PG_FREED char *proof = o->proof ? each_certificate(all, p) : NULL;
+    PG_TRY(proof ? proof_write(c, proof) : PG_OK);
+    pg_status stopped = PG_OK;
+    for (size_t i = 0; i < all->members; i++)
+        stopped = all->member[i].verdict.stopped ? all->member[i].verdict.stopped : stopped;
+    c->exit_code = verdict_code(each_verdict(all), stopped);
+    return answer_write(c, p->board, &report_each_forms,
+                        &(report_each){p, (plane_group)o->symmetric, all, o->one_game, proof});
+}
+
+static pg_status prove_each(cases *q, cli *c)
+{
+    const options *o = &c->o;
+    if (o->finishes.count != 1 || range_option(o) || o->plays.count || o->proved_by >= 0)
+        return pg_fail(&c->error, PG_INPUT, "--each: expected one --finish with it, and no other question");
+    if (q->b->marks)
+        return pg_fail(&c->error, PG_INPUT,
+                       "--each: expected a board without marked pegs, visits, captures "
+                       "and a first move");
+    PG_TRY(read_finishes(q, o, &c->error));
+    if (o->symmetric != GROUP_NONE && position_closed(&q->start))
+        return pg_fail(&c->error, PG_INPUT, "--symmetric: expected a start with open holes, such as any");
+    PG_SCOPED(each_release) each all = {0};
+    PG_SCOPED(prover_release) prover *p = prover_new(q->b, NULL);
+    const problem asked = {q->b, &q->start, q->finish};
+    const each_options how = {(plane_group)o->symmetric, proof_wanted(c), o->one_game};
+    PG_TRY(each_prove(&all, p, &asked, &how, &c->limits, &c->error));
+    return report_all(c, &asked, &all);
+}
+
 static pg_status answer(cli *c, cases *q)
 {
+    if (c->o.each)
+        return prove_each(q, c);
+    if (c->o.one_game)
+        return pg_fail(&c->error, PG_INPUT, "--one-game: expected --each with it");
     PG_TRY(check_method(q, c, &c->error));
     if (linked_asked(&c->o, &q->start))
         return linked_answer(c, q->b, &q->start);
@@ -214,15 +253,19 @@ const command cmd_prove = {
             "Several --finish ask for one of them. --finish stuck: any position without a jump. "
             "--fewest-pegs, --most-pegs: the end with the fewest or the most pegs, and why none is better. "
             "With --symmetric or --play the start is unknown: is "
-            "there one, out of --start, for which --finish, or all of the --play, can be made?\n"
+            "there one, out of --start, for which --finish, or all of the --play, can be made? --each "
+            "answers for "
+            "every such start, or for every finish of a set, by itself, up to symmetry.\n"
             "Example: pagoda prove english --start full-d4 --finish d1\n"
             "         pagoda prove english --start full-d4 --finish stuck --most-pegs\n"
             "         pagoda prove english --rules 8 --start any --symmetric rot90 \\\n"
-            "             --play complement:start --play start:each",
+            "             --play complement:start --play start:each\n"
+            "         pagoda prove english --start any --symmetric full --finish d4 --each\n"
+            "         pagoda prove english --start full-d4 --finish any --pegs 2 --each",
     .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FINISHES, OPTION_PEGS, OPTION_PEGS_LEAST,
                    OPTION_PEGS_MOST, OPTION_FEWEST_PEGS, OPTION_MOST_PEGS, OPTION_PEGS_START,
-                   OPTION_SYMMETRIC, OPTION_PLAY, OPTION_PROVED_BY, OPTION_CHECKPOINT, TAKES_DISK,
-                   OPTION_PROOF, OPTION_AS_FOUND, TAKES_PICTURE),
+                   OPTION_SYMMETRIC, OPTION_PLAY, OPTION_EACH, OPTION_ONE_GAME, OPTION_PROVED_BY,
+                   OPTION_CHECKPOINT, TAKES_DISK, OPTION_PROOF, OPTION_AS_FOUND, TAKES_PICTURE),
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,

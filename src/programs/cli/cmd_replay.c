@@ -2,6 +2,8 @@
 #include "cli/cli.h"
 #include "play/gamefile.h"
 
+#include <string.h>
+
 /* ---- another game made of it ------------------------------------------------------------------- */
 
 /* Names of motions have blanks; hyphens do as well. */
@@ -57,7 +59,19 @@ static pg_status report_made(cli *c, const asked_question *q, const replay *give
     PG_SCOPED(buf_release) pg_buf moves = {0};
     game_text(&moves, q->b, &made, " ");
     PG_TRY(replay_play(&r, q->b, made.start, buf_text(&moves), &c->error));
-    return answer_write(c, q->b, &report_replay_forms, &(report_replay){q->b, &r, r.error, true});
+    return answer_write(c, q->b, &report_replay_forms, &(report_replay){q->b, &r, r.error, true, NULL});
+}
+
+static pg_status report_as_packages(cli *c, const asked_question *q, const replay *r)
+{
+    enum { MOST_JUMPS = 64, PACKAGE = 6 };
+    PG_SCOPED(game_packages_release) game_packages g = {0};
+    if (r->played.jumps > MOST_JUMPS || q->b->holes > PACKAGES_HOLES)
+        return pg_fail(&c->error, PG_INPUT,
+                       "--packages: expected a game of at most %d jumps on at most %d holes", MOST_JUMPS,
+                       PACKAGES_HOLES);
+    game_packages_find(&g, q->b, &r->played, PACKAGE);
+    return answer_write(c, q->b, &report_replay_forms, &(report_replay){q->b, r, NULL, false, &g});
 }
 
 /* ---- the command ------------------------------------------------------------------------------- */
@@ -65,9 +79,11 @@ static pg_status report_made(cli *c, const asked_question *q, const replay *give
 static pg_status report(cli *c, const asked_question *q, const replay *r)
 {
     PG_FREED char *end = r->legal ? ask_wrong_end(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
-    const report_replay what = {q->b, r, r->legal ? end : r->error, false};
+    const report_replay what = {q->b, r, r->legal ? end : r->error, false, NULL};
     bool made = !what.error && (c->o.reverse || c->o.image || c->o.normal);
-    pg_status s = made ? report_made(c, q, r) : answer_write(c, q->b, &report_replay_forms, &what);
+    pg_status s = made                           ? report_made(c, q, r)
+                  : c->o.packages && !what.error ? report_as_packages(c, q, r)
+                                                 : answer_write(c, q->b, &report_replay_forms, &what);
     c->exit_code = what.error ? EXIT_NO : EXIT_DONE;
     return s;
 }
@@ -89,6 +105,73 @@ static pg_status read_moves(cli *c, pg_buf *moves, gamefile *saved)
     return s;
 }
 
+/* ---- how holes are called ---------------------------------------------------------------------- */
+
+static pg_status read_game(const cli *c, const char *notation, const char *moves, asked_question *q,
+                           replay *r, pg_error *e)
+{
+    options o = c->o;
+    o.notation = notation;
+    PG_TRY(question_load(q, &o, NEEDS_START | NEEDS_END, e));
+    PG_TRY(question_closed(&q->start, "--start", e));
+    return replay_play(r, q->b, q->start.peg, moves, e);
+}
+
+static bool same_game(const game *x, const game *y, uint32_t holes)
+{
+    return x->jumps == y->jumps && bits_equal(x->start, y->start, holes) &&
+           !memcmp(x->jump, y->jump, x->jumps * sizeof *x->jump);
+}
+
+/* The notation by which the moves are a legal game; NULL: there is none, or several are different games. */
+static const char *find_notation(const cli *c, const char *moves, pg_error *e)
+{
+    const char *found = NULL;
+    game first = {0};
+    bool one = true;
+    for (board_notation n = 0; n < NOTATIONS && one; n++) {
+        PG_SCOPED(question_release) asked_question q = {0};
+        PG_SCOPED(replay_release) replay r = {0};
+        pg_error why = {0};
+        if (read_game(c, board_notation_name(n), moves, &q, &r, &why) != PG_OK || !r.legal)
+            continue;
+        PG_FREED char *end = ask_wrong_end(&r, q.b, q.finish.holes ? &q.finish : NULL);
+        if (end)
+            continue;
+        one = !found || same_game(&first, &r.played, q.b->holes);
+        if (!one)
+            pg_fail(e, PG_INPUT,
+                    "--notation auto: expected a game in one notation, not in %s and %s: say which", found,
+                    board_notation_name(n));
+        if (!found) {
+            first = r.played;
+            r.played = (game){0};
+        }
+        found = found ? found : board_notation_name(n);
+    }
+    game_release(&first);
+    if (!found)
+        pg_fail(e, PG_INPUT,
+                "--notation auto: expected a game that is legal in names, numbers, below, "
+                "wolstenholme or letters: --notation with one of these says what is wrong");
+    return one ? found : NULL;
+}
+
+/* --notation FROM, FROM:TO or auto: the question and the game, with the names that are to be written. */
+static pg_status read_question(cli *c, const char *moves, asked_question *q, replay *r)
+{
+    const char *given = c->o.notation ? c->o.notation : board_notation_name(NOTATION_NAMES);
+    size_t length = strcspn(given, ":");
+    PG_FREED char *from = pg_strndup(given, length);
+    const char *to = given[length] ? given + length + 1 : from, *read = from;
+    if (!strcmp(from, "auto")) {
+        read = find_notation(c, moves, &c->error);
+        to = to == from ? board_notation_name(NOTATION_NAMES) : to;
+    }
+    PG_TRY(read ? read_game(c, read, moves, q, r, &c->error) : PG_INPUT);
+    return strcmp(read, to) ? question_call(q->b, to, &c->error) : PG_OK;
+}
+
 static pg_status run(cli *c)
 {
     PG_SCOPED(question_release) asked_question q = {0};
@@ -96,10 +179,8 @@ static pg_status run(cli *c)
     PG_SCOPED(gamefile_release) gamefile saved = {0};
     PG_SCOPED(buf_release) pg_buf moves = {0};
     PG_TRY(read_moves(c, &moves, &saved));
-    PG_TRY(question_load(&q, &c->o, NEEDS_START | NEEDS_END, &c->error));
-    PG_TRY(question_closed(&q.start, "--start", &c->error));
+    PG_TRY(read_question(c, buf_text(&moves), &q, &r));
     question_hint(c, "replay", q.b, &q.start);
-    PG_TRY(replay_play(&r, q.b, q.start.peg, buf_text(&moves), &c->error));
     return report(c, &q, &r);
 }
 
@@ -114,7 +195,8 @@ const command cmd_replay = {
             "Exit code: 0 legal, 1 not.\n"
             "Example: pagoda replay english --start full-d4 d2-d4 f3-d3\n"
             "         pagoda replay english --start full-d4 --image 'rotation by 90' d2-d4 f3-d3",
-    .takes = TAKES(TAKES_ANSWER, TAKES_GAME, TAKES_PICTURE, OPTION_REVERSE, OPTION_IMAGE, OPTION_NORMAL),
+    .takes = TAKES(TAKES_ANSWER, TAKES_GAME, TAKES_PICTURE, OPTION_NOTATION, OPTION_REVERSE, OPTION_IMAGE,
+                   OPTION_NORMAL, OPTION_PACKAGES),
     .formats = FORMATS_FIGURE,
     .least = 1,
     .most = SIZE_MAX,

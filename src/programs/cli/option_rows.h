@@ -52,6 +52,9 @@ OPTION(LONGEST_FINISH, FLAG, longest_finish, "--longest-finish", NULL,
        "--fewest-moves: of these games one with the longest last move")
 OPTION(LONGEST_MOVE, FLAG, longest_move, "--longest-move", NULL,
        "--fewest-moves: of these games one with the longest move")
+OPTION(NOTATION, TEXT, notation, "--notation", "N",
+       "how holes are called: names, numbers, below (rows from below), wolstenholme or letters; replay: N:M "
+       "reads N and writes M, auto the one by which the game is legal")
 OPTION(REVERSE, FLAG, reverse, "--reverse", NULL, "the game backwards, on the complements")
 OPTION(IMAGE, TEXT, image, "--image", "MOTION", "the game as a rotation or a mirror of the board has it")
 OPTION(NORMAL, FLAG, normal, "--normal", NULL,
@@ -65,6 +68,10 @@ OPTION(SYMMETRIC, CHOICE, symmetric, "--symmetric", "G",
                    [GROUP_REFLECTIONS] = "reflections", [GROUP_FULL] = "full"})
 OPTION(PLAY, LIST, plays, "--play", "P:P",
        "a play from start, complement or P to one of these or each; several: all of them")
+OPTION(EACH, FLAG, each, "--each", NULL,
+       "every start of a set, or every finish, by itself, up to symmetry")
+OPTION(ONE_GAME, FLAG, one_game, "--one-game", NULL,
+       "--each: which of them have one game up to symmetry and the order of jumps that share no hole")
 OPTION(CLASSES, FLAG, classes, "--classes", NULL, "one of each class under the symmetries")
 OPTION(ALL_FINISHES, FLAG, all_finishes, "--all-finishes", NULL,
        "what it proves about every single vacancy and lone survivor")
@@ -79,6 +86,12 @@ OPTION(SAMPLE, WHOLE, sample, "--sample", "N",
 OPTION(SEED, WHOLE, seed, "--seed", "S", "other random numbers (default 0)", .least = 0, .most = INT64_MAX)
 OPTION(SCALE, WHOLE, scale, "--scale", "K",
        "so many steps, each with larger boards than the one before (default 1)", .least = 1, .most = 16)
+OPTION(REMOVES, WHOLE, removes, "--removes", "N",
+       "packages of at most N pegs (default 6)", .least = 1, .most = 64)
+OPTION(CATALYST, WHOLE, catalyst, "--catalyst", "N",
+       "with a catalyst of at most N holes (default 2)", .least = 0, .most = 64)
+OPTION(PACKAGES, FLAG, packages, "--packages", NULL,
+       "the game as packages, as far as it can be, and the pegs that can no longer move")
 OPTION(FULL, FLAG, full, "--full", NULL, "all of them, not one of each class (text)")
 OPTION(MOST_RAYS, WHOLE, most_rays, "--most-rays", "N",
        "stop after so many rays (default 100000; 0: all)", .least = 0, .most = INT64_MAX)

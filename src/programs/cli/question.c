@@ -114,12 +114,24 @@ static pg_status set_conditions(board **b, const options *o, pg_error *e)
     return s;
 }
 
+pg_status question_call(board *b, const char *notation, pg_error *e)
+{
+    for (board_notation n = 0; notation && n < NOTATIONS; n++)
+        if (!strcmp(board_notation_name(n), notation))
+            return board_call(b, n, e);
+    return notation
+               ? pg_fail(e, PG_INPUT,
+                         "--notation: expected names, numbers, below, wolstenholme or letters, not '%.80s'",
+                         notation)
+               : PG_OK;
+}
+
 pg_status question_board(board **out, const char *name, const options *o, pg_error *e)
 {
-    pg_status s = board_load(out, name, o->rules, e);
-    if (s != PG_OK || !(o->without.count + o->with.count))
-        return s;
-    s = set_conditions(out, o, e);
+    PG_TRY(board_load(out, name, o->rules, e));
+    pg_status s = question_call(*out, o->notation, e);
+    if (s == PG_OK && o->without.count + o->with.count)
+        s = set_conditions(out, o, e);
     if (s != PG_OK) {
         board_free(*out);
         *out = NULL;

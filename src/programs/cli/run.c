@@ -13,10 +13,10 @@
 #include <unistd.h>
 
 static const command *const commands[] = {
-    &cmd_board_list,    &cmd_board_show,    &cmd_prove, &cmd_solve,   &cmd_map,    &cmd_emit,
-    &cmd_import,        &cmd_replay,        &cmd_play,  &cmd_count,   &cmd_family, &cmd_resource_check,
-    &cmd_resource_find, &cmd_resource_rays, &cmd_class, &cmd_check,   &cmd_batch,  &cmd_instances,
-    &cmd_site,          &cmd_completion,    &cmd_help,  &cmd_version,
+    &cmd_board_list,     &cmd_board_show,    &cmd_prove,         &cmd_solve, &cmd_map,      &cmd_emit,
+    &cmd_import,         &cmd_replay,        &cmd_play,          &cmd_count, &cmd_packages, &cmd_family,
+    &cmd_resource_check, &cmd_resource_find, &cmd_resource_rays, &cmd_class, &cmd_check,    &cmd_batch,
+    &cmd_instances,      &cmd_site,          &cmd_completion,    &cmd_help,  &cmd_version,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -202,7 +202,7 @@ static char *draw(const screen *s, size_t *length, int *lines)
         put_hole(s, line, at, h);
         if (!b->row)
             continue;
-        size_t letters = strcspn(b->hole_name[h], "0123456789");
+        size_t letters = board_column_letters(b, h);
         memcpy(text + at + 1, b->hole_name[h], letters);
         put_text(line, 1, b->hole_name[h] + letters);
     }

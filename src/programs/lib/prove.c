@@ -163,7 +163,7 @@ static pg_status play(call *c, void *own)
     PG_TRY(replay_play(&b->played, r->board, r->start.peg, moves, &c->error));
     b->wrong = b->played.legal ? ask_wrong_end(&b->played, r->board, result_problem(r).finish)
                                : pg_strdup(b->played.error);
-    b->report = (report_replay){r->board, &b->played, b->wrong, false};
+    b->report = (report_replay){r->board, &b->played, b->wrong, false, NULL};
     r->verdict = b->wrong ? PAGODA_DONE : PAGODA_POSSIBLE;
     result_set_game(r, &b->played.played);
     return PG_OK;

@@ -15,8 +15,7 @@ static void row_numbers(scene *s, const diagram *d, point corner)
     for (uint32_t h = 0; h < d->board->holes; h++) {
         if (h > 0 && d->board->row[h] == d->board->row[h - 1])
             continue;
-        char number[16];
-        snprintf(number, sizeof number, "%d", d->board->row[h] + 1);
+        const char *number = d->board->hole_name[h] + board_column_letters(d->board, h);
         bool slanted = d->board->lattice == LATTICE_TRIANGULAR;
         double x = slanted ? p->place[h].x - p->radius - 8 : RIM - 6;
         point at = {x, base_line(p->place[h].y, TEXT_SIZE)};
@@ -50,7 +49,7 @@ static void column_letters(scene *s, const diagram *d, point corner)
         if (seen[b->col[h]])
             continue;
         seen[b->col[h]] = true;
-        PG_FREED char *letters = pg_strndup(b->hole_name[h], strcspn(b->hole_name[h], "0123456789"));
+        PG_FREED char *letters = pg_strndup(b->hole_name[h], board_column_letters(b, h));
         double x = p->place[h].x + (slanted ? step.x * p->spacing : 0);
         double y = slanted ? p->place[h].y + step.y * p->spacing : RIM - 12;
         point at = {x, base_line(y, TEXT_SIZE)};

@@ -43,9 +43,6 @@ static void end_line(pg_buf *out)
 
 /* ---- pictures --------------------------------------------------------------------------------- */
 
-/* The letters of a column, read off the name of one of its holes. */
-static size_t column_letters(const char *hole_name) { return strcspn(hole_name, "0123456789"); }
-
 typedef struct picture {
     const board *b;
     char *const *label;
@@ -64,7 +61,7 @@ static void picture_measure(picture *p)
         p->top[c] = b->holes;
     for (uint32_t h = b->holes; h-- > 0;) {
         size_t width = visible(p->label[h], strlen(p->label[h]));
-        size_t letters = column_letters(b->hole_name[h]);
+        size_t letters = board_column_letters(b, h);
         width = width > letters ? width : letters;
         p->cell = p->cell > width ? p->cell : width;
         p->top[b->col[h]] = h;
@@ -75,6 +72,10 @@ static void picture_measure(picture *p)
     p->margin = 1;
     for (int rows = b->rows; rows >= 10; rows /= 10)
         p->margin++;
+    for (uint32_t h = 0; h < b->holes; h++) {
+        size_t number = strlen(b->hole_name[h]) - board_column_letters(b, h);
+        p->margin = number > p->margin ? number : p->margin;
+    }
 }
 
 /* The letters stand over the right end of labels of different width, over the middle of equal ones. */
@@ -82,8 +83,10 @@ static void picture_header(pg_buf *out, const picture *p)
 {
     pad(out, 0, p->margin);
     for (int c = 0; c < p->b->cols; c++) {
-        const char *name = p->top[c] < p->b->holes ? p->b->hole_name[p->top[c]] : "";
-        size_t letters = column_letters(name), behind = p->even ? (p->cell - letters) / 2 : 0;
+        bool any = p->top[c] < p->b->holes;
+        const char *name = any ? p->b->hole_name[p->top[c]] : "";
+        size_t letters = any ? board_column_letters(p->b, p->top[c]) : 0,
+               behind = p->even ? (p->cell - letters) / 2 : 0;
         pad(out, letters + behind, p->cell + 1);
         buf_add_bytes(out, name, letters);
         pad(out, 0, behind);
@@ -95,11 +98,15 @@ static void draw_picture(pg_buf *out, const board *b, char *const *label)
 {
     picture p = {.b = b, .label = label};
     picture_measure(&p);
-    picture_header(out, &p);
+    if (board_column_letters(b, 0))
+        picture_header(out, &p);
     uint32_t h = 0;
     for (int row = 0; row < b->rows; row++) {
         PG_SCOPED(buf_release) pg_buf number = {0};
-        buf_printf(&number, "%d", row + 1);
+        if (h < b->holes && b->row[h] == row)
+            buf_add(&number, b->hole_name[h] + board_column_letters(b, h));
+        else
+            buf_printf(&number, "%d", row + 1);
         right_aligned(out, number.text, p.margin);
         for (int col = 0; h < b->holes && b->row[h] == row; col++) {
             bool here = b->col[h] == col;

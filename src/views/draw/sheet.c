@@ -56,8 +56,9 @@ void sheet_text(pg_buf *out, const sheet *t)
     PG_FREED int *width = sheet_widths(t);
     for (size_t i = 0; i < t->cells; i++) {
         size_t k = i % t->columns;
-        buf_printf(out, t->right >> k & 1 ? "%*s" : "%-*s", width[k], t->cell[i]);
-        buf_add(out, k + 1 < t->columns ? "  " : "\n");
+        bool right = t->right >> k & 1, last = k + 1 == t->columns;
+        buf_printf(out, right ? "%*s" : "%-*s", right || !last ? width[k] : 0, t->cell[i]);
+        buf_add(out, last ? "\n" : "  ");
     }
 }
 

@@ -18,7 +18,7 @@ void sheet_release(sheet *t);
 void sheet_add(sheet *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 int *sheet_widths(const sheet *t); /* the longest cell of each column; free() it */
-/* As columns two blanks apart, numbers to the right. */
+/* As columns two blanks apart, numbers to the right, the last column as it is. */
 void sheet_text(pg_buf *out, const sheet *t);
 /* As a heading and a table of GitHub's Markdown. */
 void sheet_markdown(pg_buf *out, const sheet *t);

@@ -186,7 +186,7 @@ pg_status play_line(play *p, const char *line, pg_buf *out, pg_error *e)
     if (!length || *line == '#')
         return PG_OK;
     const struct command *c = find(line, word);
-    bool moves = memchr(line, '-', length) != NULL;
+    bool moves = memchr(line, '-', length) || board_moves_short(p->b);
     if (!c && !moves)
         return refuse_word(line, word, e);
     PG_FREED char *text = pg_strndup(line, length);

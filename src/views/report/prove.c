@@ -266,7 +266,7 @@ void set_why_open(json_t *o, const verdict *v)
 }
 
 /* The verdict and what it rests on; why it is open. */
-static void set_answer(json_t *o, const report_problem *p, bool with_lengths)
+void set_answer(json_t *o, const report_problem *p, bool with_lengths)
 {
     const verdict *v = p->verdict;
     set_verdict(o, v->kind, v->method);

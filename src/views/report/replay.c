@@ -13,6 +13,17 @@ static void add_made(pg_buf *out, const board *b, const game *g)
     pg_free_all(move, moves);
 }
 
+static void add_fixed(pg_buf *out, const report_replay *p)
+{
+    PG_FREED uint64_t *fixed = bits_new(p->board->holes);
+    if (!p->packages)
+        return;
+    packages_fixed(p->board, p->played->pegs, fixed);
+    PG_FREED char *text = position_name_closed(p->board, fixed);
+    buf_printf(out, "pegs that no jump can move any more: %s\n",
+               bits_count(fixed, p->board->holes) ? text : "none is seen");
+}
+
 static void as_text(pg_buf *out, const report_look *look)
 {
     const report_replay *p = look->of;
@@ -26,8 +37,14 @@ static void as_text(pg_buf *out, const report_look *look)
                    plural(r->jumps));
     if (p->made)
         add_made(out, b, &r->played);
+    if (p->packages) {
+        buf_char(out, '\n');
+        add_game_packages(out, b, p->packages);
+        buf_char(out, '\n');
+    }
     PG_FREED char *text = position_name_closed(b, r->pegs);
     buf_printf(out, "%s %s\n", error && !r->legal ? "the position then:" : "ends at", text);
+    add_fixed(out, p);
     if (!b->row)
         return;
     PG_SCOPED(position_release) position end;
@@ -46,6 +63,12 @@ static void as_json(pg_buf *out, const report_look *look)
     if (p->made)
         keys_json(o, "start", holes_json(p->board, r->played.start), "game",
                   moves_json(p->board, &r->played));
+    if (p->packages) {
+        PG_FREED uint64_t *fixed = bits_new(p->board->holes);
+        packages_fixed(p->board, r->pegs, fixed);
+        keys_json(o, "packages", game_packages_json(p->board, p->packages), "fixed",
+                  holes_json(p->board, fixed));
+    }
     add_json(out, o);
 }
 

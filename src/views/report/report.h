@@ -17,6 +17,8 @@
 #include "draw/figure.h"
 #include "prover/linked.h"
 #include "map/map.h"
+#include "packages/packages.h"
+#include "prover/each.h"
 #include "moves/moves.h"
 #include "moves/level_sets.h"
 #include "moves/paths.h"
@@ -158,6 +160,16 @@ typedef struct report_linked {
 } report_linked;
 extern const report_forms report_linked_forms;
 
+/* Every start, or every finish, by itself. */
+typedef struct report_each {
+    const problem *problem;
+    plane_group group;
+    const each *each;
+    bool games;        /* was it asked for starts with one game? */
+    const char *proof; /* the text of the proof file; NULL: none */
+} report_each;
+extern const report_forms report_each_forms;
+
 /* Of a map. */
 extern const report_forms report_map_forms;
 /* Of several boards: numbers alone, a row a board. */
@@ -168,12 +180,21 @@ typedef struct report_maps {
 } report_maps;
 extern const report_forms report_maps_forms;
 
+/* Packages of a board; a full look has all places of each kind. */
+typedef struct report_packages {
+    const board *board;
+    const packages *packages;
+    uint32_t removes, catalyst; /* that were asked for */
+} report_packages;
+extern const report_forms report_packages_forms;
+
 /* A replayed game. */
 typedef struct report_replay {
     const board *board;
     const replay *played;
-    const char *error; /* NULL for a legal game that ends where it should */
-    bool made;         /* it is another game than was given, and is told whole */
+    const char *error;             /* NULL for a legal game that ends where it should */
+    bool made;                     /* it is another game than was given, and is told whole */
+    const game_packages *packages; /* the same game; NULL: it was not asked for */
 } report_replay;
 extern const report_forms report_replay_forms;
 /* Several games, one strip after the other; `weights` NULL: none. */

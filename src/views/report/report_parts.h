@@ -54,6 +54,11 @@ figure *replay_figure(const report_look *look);                 /* game_figure.c
 void game_strip(figure *f, const board *b, const game *g, const weighting *w); /* `w` NULL: none */
 void game_film(figure *f, const board *b, const game *g, const weighting *w);
 
+/* ---- packages.c ---- */
+/* A part a line: a package, or a jump. */
+void add_game_packages(pg_buf *out, const board *b, const game_packages *g);
+json_t *game_packages_json(const board *b, const game_packages *g);
+
 /* ---- show.c ---- */
 json_t *holes_json(const board *b, const uint64_t *set); /* the names of these holes; NULL: of all */
 
@@ -67,6 +72,8 @@ void explain_sharpened(pg_buf *out, const report_problem *p); /* the same with p
 void set_verdict(json_t *o, verdict_kind kind, proof_method method);
 void set_why_open(json_t *o, const verdict *v); /* the keys limit and tried, where they are known */
 void explain_search(pg_buf *out, const search_result *s);
+/* The verdict and what it rests on; why it is open. */
+void set_answer(json_t *o, const report_problem *p, bool with_lengths);
 /* The problem and its verdict, as prove and solve print it. */
 json_t *verdict_json(const report_problem *p, bool with_lengths);
 
