@@ -122,6 +122,15 @@ expect 1 'expected at most 1024 directions' '1,025 directions'
 { army 1 1025; printf 'sum 1 1 1\nend\n'; } >"$scratch/p"
 expect 1 'expected at most 1024 forms' '1,025 forms'
 
+# Families: more stages of jumps, 64 for each, than go with so many states.
+{ awk 'BEGIN {
+      print "pagoda-proof 11\nboard wide\nlattice free\nrules free\nholes 64"
+      for (i = 1; i <= 64; i++) printf "hole v%02d\n", i
+      for (i = 2; i < 64; i++) for (j = i + 1; j < 64; j++) if (jumps++ < 1025) printf "jump v01 v%02d v%02d v64 1100:0001\n", i, j
+      print "scope family 1 open\nsolvable 1 65536"
+      for (i = 0; i < 65536; i++) print "- 0 0"; print "end" }'; } >"$scratch/p"
+expect 1 'expected fewer states' '65,601 stages of jumps and 65,536 states'
+
 # A local over all of 65,535 holes, whose open ones have 2^65,535 states, with and without a fixed number of pegs; a local
 # of 2^16 states; locals whose denominators are too long together.
 whole() # START: refused, as most states are worth nothing
