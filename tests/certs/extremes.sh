@@ -131,6 +131,24 @@ expect 1 'expected at most 1024 forms' '1,025 forms'
       for (i = 0; i < 65536; i++) print "- 0 0"; print "end" }'; } >"$scratch/p"
 expect 1 'expected fewer states' '65,601 stages of jumps and 65,536 states'
 
+# Rays: as many different changes and holes as the format has, and one more.
+changes() # HOLES CHANGES
+{
+    awk -v holes="$1" -v changes="$2" 'BEGIN {
+        print "pagoda-proof 9\nboard wide\nlattice free\nrules free\nholes " holes
+        for (i = 1; i <= holes; i++) print "hole v" i
+        for (i = 1; i <= holes; i++) for (j = i + 1; j <= holes; j++) if (jumps++ < changes) print "jump v" i " v" j " 10:01"
+        print "scope problem\nrays 1\nend" }'
+}
+changes 46 1024 >"$scratch/p"
+expect 1 "expected 'lines'" '1,024 different changes'
+changes 46 1025 >"$scratch/p"
+expect 1 'expected jumps that make at most 1024 different changes' '1,025 different changes'
+changes 1024 1 >"$scratch/p"
+expect 1 "expected 'lines'" 'rays on 1,024 holes'
+changes 1025 1 >"$scratch/p"
+expect 1 'expected a board of at most 1024 holes' 'rays on 1,025 holes'
+
 # A local over all of 65,535 holes, whose open ones have 2^65,535 states, with and without a fixed number of pegs; a local
 # of 2^16 states; locals whose denominators are too long together.
 whole() # START: refused, as most states are worth nothing
