@@ -12,8 +12,8 @@ enum { BRUTE_HOLES = 25, BRUTE_QUICK = 16 };
 
 typedef struct brute brute;
 
-/* The board of a proof file that the checker accepted; NULL when it has more than
- * BRUTE_QUICK holes. brute_free it. */
+/* The board of a proof file that the checker accepted, which is borrowed; NULL when it has more than
+ * BRUTE_QUICK holes, or the file is none. brute_free it. */
 brute *brute_board(const char *proof);
 /* The same with a ceiling of up to BRUTE_HOLES holes; an answer takes 5 bytes times 2^holes. */
 brute *brute_board_within(const char *proof, int holes);
@@ -26,7 +26,8 @@ int brute_holes(const brute *b);
  * Not understood, too, are boards of more than 11 holes. */
 bool brute_linked(brute *b, const char *text, bool *possible);
 
-/* Does a line that the checker prints hold? */
+/* Does a line that the checker prints hold? Of boards of every length, and without an edge, a small piece is
+ * looked at. */
 bool brute_line(brute *b, const char *line);
 
 #endif

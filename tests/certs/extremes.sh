@@ -93,6 +93,62 @@ expect 0 'possible ring* custom a1 a1' 'a game of 900,000 jumps'
 } >"$scratch/p"
 expect 0 'impossible row3* orthogonal a1 b1' '100,000 statements'
 
+# Armies: as many splits, one in another, forms and directions as the format has, and one more.
+army() # DIRECTIONS FORMS: on a line, all alike
+{
+    awk -v directions="$1" -v forms="$2" 'BEGIN {
+        print "pagoda-proof 10\nunbounded 1\nrules custom"
+        for (i = 0; i < directions; i++) print "direction -1"
+        for (i = 1; i <= forms; i++) print "form " i " 1"
+        print "distance 1\nout-of-reach 10000 any" }'
+}
+splits() # HALF NUMBER: so many, all in that half
+{
+    army 1 1
+    awk -v half="$1" -v number="$2" 'BEGIN {
+        for (i = 0; i < number; i++) { print "split 1 2"; if (half == "second") print "sum 1 1 1" }
+        for (i = half == "second" ? number : 0; i <= number; i++) print "sum 1 1 1"; print "end" }'
+}
+for half in first second; do
+    splits $half 1000 >"$scratch/p"
+    expect 0 'out-of-reach unbounded1* custom 10000 any' "1,000 splits, one in the $half half of another"
+    splits $half 1001 >"$scratch/p"
+    expect 1 'expected at most 1000 splits, one in another' "1,001 splits, one in the $half half of another"
+done
+{ army 1024 1024; printf 'sum 1 1 1\nend\n'; } >"$scratch/p"
+expect 0 'out-of-reach unbounded1* custom 10000 any' '1,024 directions and forms'
+{ army 1025 1; printf 'sum 1 1 1\nend\n'; } >"$scratch/p"
+expect 1 'expected at most 1024 directions' '1,025 directions'
+{ army 1 1025; printf 'sum 1 1 1\nend\n'; } >"$scratch/p"
+expect 1 'expected at most 1024 forms' '1,025 forms'
+
+# Families: more stages of jumps, 64 for each, than go with so many states.
+{ awk 'BEGIN {
+      print "pagoda-proof 11\nboard wide\nlattice free\nrules free\nholes 64"
+      for (i = 1; i <= 64; i++) printf "hole v%02d\n", i
+      for (i = 2; i < 64; i++) for (j = i + 1; j < 64; j++) if (jumps++ < 1025) printf "jump v01 v%02d v%02d v64 1100:0001\n", i, j
+      print "scope family 1 open\nsolvable 1 65536"
+      for (i = 0; i < 65536; i++) print "- 0 0"; print "end" }'; } >"$scratch/p"
+expect 1 'expected fewer states' '65,601 stages of jumps and 65,536 states'
+
+# Rays: as many different changes and holes as the format has, and one more.
+changes() # HOLES CHANGES
+{
+    awk -v holes="$1" -v changes="$2" 'BEGIN {
+        print "pagoda-proof 9\nboard wide\nlattice free\nrules free\nholes " holes
+        for (i = 1; i <= holes; i++) print "hole v" i
+        for (i = 1; i <= holes; i++) for (j = i + 1; j <= holes; j++) if (jumps++ < changes) print "jump v" i " v" j " 10:01"
+        print "scope problem\nrays 1\nend" }'
+}
+changes 46 1024 >"$scratch/p"
+expect 1 "expected 'lines'" '1,024 different changes'
+changes 46 1025 >"$scratch/p"
+expect 1 'expected jumps that make at most 1024 different changes' '1,025 different changes'
+changes 1024 1 >"$scratch/p"
+expect 1 "expected 'lines'" 'rays on 1,024 holes'
+changes 1025 1 >"$scratch/p"
+expect 1 'expected a board of at most 1024 holes' 'rays on 1,025 holes'
+
 # A local over all of 65,535 holes, whose open ones have 2^65,535 states, with and without a fixed number of pegs; a local
 # of 2^16 states; locals whose denominators are too long together.
 whole() # START: refused, as most states are worth nothing

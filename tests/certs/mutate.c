@@ -42,9 +42,8 @@ static bool output_holds(const char *text, int code, char *out)
     bool good = true;
     size_t printed = 0;
     for (char *line = strtok(out, "\n"); line; line = strtok(NULL, "\n"), printed++) {
-        if (!strncmp(line, "solvable ", 9)) { /* boards of every length are not played here */
-            skipped++;
-        } else if (compared++, !brute_line(b, line)) {
+        compared++;
+        if (!brute_line(b, line)) {
             printf("FALSE: %s\n", line);
             good = false;
         }

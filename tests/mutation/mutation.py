@@ -2,7 +2,8 @@
 """mutation.py - does a test fail for every checker that is changed by one?
 
     mutation.py [--sample N] [--seed S] [--file NAME]... [--only REGEX] [--list | --stale] [--all]
-                [--changes N] [--no-scripts] [--results FILE] [--pagoda PROGRAM] CHECKER-FOLDER
+                [--proofs REGEX] [--changes N] [--no-scripts] [--results FILE] [--pagoda PROGRAM]
+                CHECKER-FOLDER
 
 Mutants of all C files of the folder (mutants.py), or a sample of them, are made and run one at a time: first
 many proof files within one process (runner.c), then the same with sanitizers, then the scripts of
@@ -188,7 +189,7 @@ def scripts(options, check, file):
 class Tester:
     def __init__(self, options, scratch):
         self.options = options
-        self.lines = list(jobs(options, scratch))
+        self.lines = [job for job in jobs(options, scratch) if re.search(options.proofs, str(job[3]))]
         self.plain = Build(options.folder, scratch, "plain", PLAIN)
         self.sanitized = Build(options.folder, scratch, "sanitized", SANITIZED)
         self.plain.take_jobs(self.lines)
@@ -280,7 +281,8 @@ class Explained:
 
 def fingerprint(options):
     """Of all that a result rests on, but the sample."""
-    digest = hashlib.sha256(f"{options.changes} {bool(options.pagoda)} {options.no_scripts}".encode())
+    settings = options.changes, bool(options.pagoda), options.no_scripts, options.proofs
+    digest = hashlib.sha256(str(settings).encode())
     for folder in (options.folder, HERE, CERTS):
         for path in sorted(folder.rglob("*")):
             if path.is_file() and path.suffix in (".c", ".h", ".py", ".sh", ".proof", ".out", ".board"):
@@ -336,6 +338,7 @@ def parse():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", action="append", help="mutants of this file alone")
     parser.add_argument("--only", default="", help="mutants whose function or lines match")
+    parser.add_argument("--proofs", default="", help="run proof files whose path matches alone")
     parser.add_argument("--list", action="store_true", help="print the mutants and run none")
     parser.add_argument("--stale", action="store_true", help="print what explains no mutant")
     parser.add_argument("--all", action="store_true", help="run the explained survivors too")

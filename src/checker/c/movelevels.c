@@ -47,15 +47,6 @@ typedef struct play_side {
     uint64_t begin; /* of the newest level among the found */
 } play_side;
 
-/* Where the peg of the move in hand can be: the positions between its jumps. */
-typedef struct tours {
-    uint64_t *pegs;
-    uint32_t *hole;
-    size_t used, room;
-    uint32_t *slot; /* number + 1; 0: none */
-    uint64_t slots; /* a power of two */
-} tours;
-
 typedef struct apart {
     checker *c;
     const check_position *start, *finish;
@@ -64,11 +55,10 @@ typedef struct apart {
     size_t line;
     orbit_group orbits;
     play_side ahead, back;
-    tours tours;
+    found tours; /* where the peg of the move in hand can be: the positions between its jumps, and its hole */
 } apart;
 
-/* ---- move potentials as lanes ---------------------------------------------------------------------------
- */
+/* ---- move potentials as lanes -------------------------------------------------------------------------- */
 
 static void move_level_put(int16_t *to, int64_t value) { *to = (int16_t)(*to + value); }
 
@@ -364,69 +354,28 @@ static void move_level_take(apart *a, play_side *s, uint64_t pegs);
 
 /* ---- moves --------------------------------------------------------------------------------------------- */
 
-static uint64_t tour_place(const tours *t, uint64_t pegs, uint32_t hole)
-{
-    uint64_t h = (pegs ^ (uint64_t)hole << 58 ^ pegs >> 29) * UINT64_C(0x9e3779b97f4a7c15);
-    uint64_t last = t->slots - 1, at = h >> 32 & last;
-    while (t->slot[at] && (t->pegs[t->slot[at] - 1] != pegs || t->hole[t->slot[at] - 1] != hole))
-        at = (at + 1) & last;
-    return at;
-}
-
-static void tours_grow(checker *c, tours *t)
-{
-    t->room = t->room ? 2 * t->room : 64;
-    t->pegs = heap_resize(c, t->pegs, t->room, sizeof *t->pegs);
-    t->hole = heap_resize(c, t->hole, t->room, sizeof *t->hole);
-    heap_free(t->slot);
-    t->slots = 2 * (uint64_t)t->room;
-    t->slot = heap_new(c, t->slots, sizeof *t->slot);
-    for (size_t i = 0; i < t->used; i++)
-        t->slot[tour_place(t, t->pegs[i], t->hole[i])] = (uint32_t)i + 1;
-}
-
-/* The peg stands in the hole, unless that is known. */
-static void tours_add(checker *c, tours *t, uint64_t pegs, uint32_t hole)
-{
-    if (t->used == t->room)
-        tours_grow(c, t);
-    uint64_t at = tour_place(t, pegs, hole);
-    if (t->slot[at])
-        return;
-    t->pegs[t->used] = pegs;
-    t->hole[t->used] = hole;
-    t->slot[at] = (uint32_t)++t->used;
-}
-
-static void tours_clear(tours *t)
-{
-    while (t->used > 0) {
-        t->used--;
-        t->slot[tour_place(t, t->pegs[t->used], t->hole[t->used])] = 0;
-    }
-}
-
 /* Back, positions of too many pegs lead to none of fewer. */
 static void try_jumps(apart *a, const play_side *s, uint64_t pegs, uint32_t hole)
 {
     for (uint32_t i = s->first[hole]; i < s->first[hole + 1]; i++) {
         const mask *m = &s->jump[s->list[i]];
         if ((pegs & m->care) == m->before && !(s->back && is_ahead(a, pegs ^ m->flip)))
-            tours_add(a->c, &a->tours, pegs ^ m->flip, s->land[s->list[i]]);
+            found_add(a->c, &a->tours, (uint64_t[]){pegs ^ m->flip, s->land[s->list[i]]});
     }
 }
 
 /* What one move of the peg in the hole leads to goes into the next level. */
 static void take_moves(apart *a, play_side *s, uint64_t pegs, uint32_t hole)
 {
+    const found *t = &a->tours;
     try_jumps(a, s, pegs, hole);
-    for (size_t i = 0; hole < a->c->board->holes && i < a->tours.used; i++) {
-        try_jumps(a, s, a->tours.pegs[i], a->tours.hole[i]);
+    for (uint64_t i = 0; hole < a->c->board->holes && i < t->members; i++) {
+        try_jumps(a, s, t->member[2 * i], (uint32_t)t->member[2 * i + 1]);
         spend(a->c);
     }
-    for (size_t i = 0; i < a->tours.used; i++)
-        move_level_take(a, s, a->tours.pegs[i]);
-    tours_clear(&a->tours);
+    for (uint64_t i = 0; i < t->members; i++)
+        move_level_take(a, s, t->member[2 * i]);
+    found_clear(&a->tours);
 }
 
 /* ---- levels -------------------------------------------------------------------------------------------- */
@@ -442,7 +391,7 @@ static void refuse_meeting(apart *a, const char *what, uint64_t pegs)
 static void demand_apart(apart *a, uint64_t least)
 {
     const play_side *b = &a->back;
-    uint64_t number = found_number(&b->found, least), level = 0, end = b->size[0];
+    uint64_t number = found_number(&b->found, &least), level = 0, end = b->size[0];
     if (number == UINT64_MAX)
         return;
     while (number >= end)
@@ -453,12 +402,12 @@ static void demand_apart(apart *a, uint64_t least)
 
 static void move_level_keep(apart *a, play_side *s, uint64_t least)
 {
-    if (found_number(&s->found, least) != UINT64_MAX)
+    if (found_number(&s->found, &least) != UINT64_MAX)
         return;
     if (!a->pegs && check_position_has(a->finish, &least, a->c->board->holes))
         refuse_meeting(a, "a level has a finish", least);
     if (!move_level_is_cut(a->c, &s->cuts, least))
-        found_add(a->c, &s->found, least);
+        found_add(a->c, &s->found, &least);
 }
 
 static void move_level_take(apart *a, play_side *s, uint64_t pegs)
@@ -550,7 +499,7 @@ static void open_side(apart *a, play_side *s)
     if (s->back)
         look_at_starts(a->c, &s->cuts, a->start);
     move_level_list_jumps(a->c, s);
-    found_open(a->c, &s->found);
+    found_open(a->c, &s->found, 1, 1000);
 }
 
 static void read_sides(apart *a)
@@ -606,6 +555,7 @@ void movelevels_check(checker *c, const check_position *start, const check_posit
     if (moves > MOST_MOVES)
         checker_refuse(c, "expected at most %d moves", MOST_MOVES + 1);
     orbits_open(c, &a.orbits);
+    found_open(c, &a.tours, 2, 48);
     movers_categories(c);
     a.back.back = a.back.cuts.back = true;
     read_sides(&a);
@@ -616,7 +566,5 @@ void movelevels_check(checker *c, const check_position *start, const check_posit
     side_close(&a.ahead);
     side_close(&a.back);
     orbits_close(&a.orbits);
-    heap_free(a.tours.pegs);
-    heap_free(a.tours.hole);
-    heap_free(a.tours.slot);
+    found_close(&a.tours);
 }

@@ -14,22 +14,12 @@
  * that is asked for, so a file may be refused for it but not believed. Cost: each class against all rays;
  * then, for each face whose rows are not independent, once, the square of its rays.
  */
-#include "check.h"
+#include "found.h"
 
 #include <string.h>
 
-enum { RAYS_ROWS = 1024, RAYS_HOLES = 1024, RAYS_MOST = 1 << 30, NO_ROW = UINT32_MAX };
+enum { RAYS_ROWS = 1024, RAYS_HOLES = 1024, RAYS_MOST = 1 << 30 };
 static const uint64_t prime = 2147483647;
-
-/* Sets of rows, each once, with a number. */
-typedef struct set_table {
-    uint32_t words;
-    uint64_t *set; /* [members x words] */
-    uint64_t *number;
-    uint64_t members, room;
-    uint32_t *slot; /* index of a member + 1; 0: none */
-    uint64_t slots;
-} set_table;
 
 typedef struct ray_cone {
     checker *c;
@@ -40,11 +30,13 @@ typedef struct ray_cone {
     uint32_t *residue, *work, *pivot; /* of `change`, modulo the prime; and what rank_of needs */
     uint32_t **image;                 /* [images][rows]: where a symmetry takes the row */
     size_t images, image_room;
-    set_table rays;  /* tight rows; number: the class */
-    set_table done;  /* rows of faces, all of whose rays were seen to be listed; number: so many */
+    found rays;       /* tight rows */
+    found done;       /* rows of faces, all of whose rays were seen to be listed */
+    uint64_t *listed; /* [done]: so many */
+    size_t listed_room;
     size_t *class;   /* vectors */
     uint64_t *first; /* [classes + 1]: rays[first] is the vector's own; its images follow */
-    size_t classes, class_room;
+    size_t classes, class_room, first_room;
 } ray_cone;
 
 /* A cone over rows of this rank, and the rays of it that the list shows. */
@@ -54,56 +46,6 @@ typedef struct figure {
     const uint64_t *list; /* [count x words]: their tight rows */
     uint64_t count;
 } figure;
-
-/* ---- sets of rows ------------------------------------------------------------------------------------ */
-
-static uint64_t set_place(const set_table *t, const uint64_t *set)
-{
-    uint64_t hash = 0;
-    for (uint32_t w = 0; w < t->words; w++) {
-        hash = (hash ^ set[w]) * UINT64_C(0x9e3779b97f4a7c15);
-        hash ^= hash >> 29;
-    }
-    uint64_t at = hash & (t->slots - 1);
-    while (t->slot[at] && memcmp(t->set + (uint64_t)(t->slot[at] - 1) * t->words, set, 8 * t->words) != 0)
-        at = (at + 1) & (t->slots - 1);
-    return at;
-}
-
-static void grow_sets(checker *c, set_table *t)
-{
-    if (t->members == RAYS_MOST)
-        give_up(c, "more than %d rays or faces are more than this program keeps", RAYS_MOST);
-    t->room = t->room ? 2 * t->room : 16;
-    t->set = heap_resize(c, t->set, t->room * t->words, sizeof *t->set);
-    t->number = heap_resize(c, t->number, t->room, sizeof *t->number);
-    heap_free(t->slot);
-    t->slots = 2 * t->room;
-    t->slot = heap_new(c, t->slots, sizeof *t->slot);
-    for (uint64_t i = 0; i < t->members; i++)
-        t->slot[set_place(t, t->set + i * t->words)] = (uint32_t)i + 1;
-}
-
-/* The index of the set, which is added with the number where it is not there. */
-static uint64_t add_set(checker *c, set_table *t, const uint64_t *set, uint64_t number)
-{
-    if (t->members == t->room)
-        grow_sets(c, t);
-    uint64_t at = set_place(t, set);
-    if (t->slot[at])
-        return t->slot[at] - 1;
-    memcpy(t->set + t->members * t->words, set, 8 * t->words);
-    t->number[t->members] = number;
-    t->slot[at] = (uint32_t)++t->members;
-    return t->members - 1;
-}
-
-static void sets_close(set_table *t)
-{
-    heap_free(t->set);
-    heap_free(t->number);
-    heap_free(t->slot);
-}
 
 /* ---- ranks ------------------------------------------------------------------------------------------- */
 
@@ -152,15 +94,16 @@ static uint32_t rank_of(const ray_cone *k, const uint64_t *set, uint32_t enough)
 
 /* ---- the rows ---------------------------------------------------------------------------------------- */
 
+/* k->rows where it is none of them. */
 static uint32_t find_row(const ray_cone *k, const int8_t *change)
 {
     uint32_t r = 0, holes = k->c->board->holes;
     while (r < k->rows && memcmp(k->change + (uint64_t)r * holes, change, holes) != 0)
         r++;
-    return r < k->rows ? r : NO_ROW;
+    return r;
 }
 
-/* What jumps change, each once; a jump that changes nothing has no row. */
+/* What jumps change, each once. */
 static void list_rows(ray_cone *k)
 {
     const check_board *b = k->c->board;
@@ -170,19 +113,15 @@ static void list_rows(ray_cone *k)
     k->row_of = heap_new(k->c, b->jumps + 1, sizeof *k->row_of);
     for (size_t j = 0; j < b->jumps; j++) {
         int8_t *change = k->change + (uint64_t)k->rows * b->holes;
-        bool any = false;
         memset(change, 0, b->holes);
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const cell *at = &b->jump[j].cell[i];
             change[at->hole] = (int8_t)(at->after - at->before);
-            any |= at->after != at->before;
         }
-        k->row_of[j] = any ? find_row(k, change) : NO_ROW;
-        if (any && k->row_of[j] == NO_ROW) {
-            if (k->rows == RAYS_ROWS)
-                checker_refuse(k->c, "expected jumps that make at most %d different changes", RAYS_ROWS);
-            k->row_of[j] = k->rows++;
-        }
+        k->row_of[j] = find_row(k, change);
+        if (k->row_of[j] == RAYS_ROWS)
+            checker_refuse(k->c, "expected jumps that make at most %d different changes", RAYS_ROWS);
+        k->rows += k->row_of[j] == k->rows;
         spend(k->c);
     }
 }
@@ -192,7 +131,8 @@ static void cone_open(ray_cone *k)
     uint32_t holes = k->c->board->holes;
     list_rows(k);
     k->words = words(k->rows + 1);
-    k->rays.words = k->done.words = k->words;
+    found_open(k->c, &k->rays, k->words, 16);
+    found_open(k->c, &k->done, k->words, 16);
     k->residue = heap_new(k->c, (uint64_t)k->rows * holes + 1, sizeof *k->residue);
     k->work = heap_new(k->c, (uint64_t)(holes + 1) * holes, sizeof *k->work);
     k->pivot = heap_new(k->c, holes + 1, sizeof *k->pivot);
@@ -204,11 +144,12 @@ static void cone_close(ray_cone *k)
 {
     for (size_t i = 0; i < k->images; i++)
         heap_free(k->image[i]);
-    void *const rest[] = {k->change, k->row_of, k->residue, k->work, k->pivot, k->image, k->class, k->first};
+    void *const rest[] = {k->change, k->row_of, k->residue, k->work,  k->pivot,
+                          k->image,  k->class,  k->first,   k->listed};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         heap_free(rest[i]);
-    sets_close(&k->rays);
-    sets_close(&k->done);
+    found_close(&k->rays);
+    found_close(&k->done);
 }
 
 static uint64_t *all_rows(const ray_cone *k)
@@ -296,9 +237,9 @@ static void add_images(ray_cone *k)
         for (size_t g = 0; g < k->images; g++) {
             memset(image, 0, k->words * sizeof *image);
             for (uint32_t r = 0; r < k->rows; r++)
-                if (bit(k->rays.set + i * k->words, r))
+                if (bit(k->rays.member + i * k->words, r))
                     set_bit(image, k->image[g][r]);
-            add_set(k->c, &k->rays, image, k->classes);
+            found_add(k->c, &k->rays, image);
             spend(k->c);
         }
     heap_free(image);
@@ -321,11 +262,13 @@ static void add_class(ray_cone *k, size_t index)
     uint32_t bits = (uint32_t)count_bits(tight, k->words);
     if (bits == k->rows || rank_of(k, tight, k->rank) + 1 != k->rank)
         checker_refuse(c, "vector %zu is no extreme ray: it does not follow from its tight jumps", index + 1);
-    if (add_set(c, &k->rays, tight, k->classes) < before)
+    if (found_add(c, &k->rays, tight) < before)
         checker_refuse(c, "vector %zu is an image of a vector before it", index + 1);
     heap_free(tight);
     add_images(k);
     GROW(c, k->class, k->classes, k->class_room);
+    GROW(c, k->first, k->classes, k->first_room);
+    k->first[k->classes] = before;
     k->class[k->classes++] = index;
 }
 
@@ -334,9 +277,7 @@ static void read_classes(ray_cone *k)
     field_word(k->c, "classes");
     while (field_more(k->c))
         add_class(k, vector_field(k->c));
-    k->first = heap_new(k->c, k->classes + 1, sizeof *k->first);
-    for (uint64_t i = k->rays.members; i-- > 0;)
-        k->first[k->rays.number[i]] = i;
+    GROW(k->c, k->first, k->classes, k->first_room);
     k->first[k->classes] = k->rays.members;
 }
 
@@ -347,27 +288,28 @@ static bool is_whole(ray_cone *k, const figure *f);
 /* Are the edges at a ray of the figure all among those that lead to another one of its list? */
 static bool edges_listed(ray_cone *k, const figure *f, const uint64_t *ray)
 {
-    set_table met = {.words = k->words};
+    found met;
     uint64_t *common = heap_new(k->c, k->words, sizeof *common), kept = 0;
+    found_open(k->c, &met, k->words, 16);
     bool independent = count_bits(ray, k->words) == f->rank - 1;
     for (uint64_t i = 0; i < f->count; i++) {
         uint32_t bits = 0;
         for (uint32_t w = 0; w < k->words; w++)
             common[w] = ray[w] & f->list[i * k->words + w];
         bits = (uint32_t)count_bits(common, k->words);
-        if (bits + 2 >= f->rank && memcmp(common, ray, 8 * k->words) != 0)
-            add_set(k->c, &met, common, 0);
+        if (bits + 2 >= f->rank && memcmp(common, ray, k->words * sizeof *ray) != 0)
+            found_add(k->c, &met, common);
         spend(k->c);
     }
     for (uint64_t i = 0; i < met.members; i++) {
-        const uint64_t *set = met.set + i * k->words;
+        const uint64_t *set = met.member + i * k->words;
         if (independent || rank_of(k, set, f->rank) + 2 == f->rank)
-            memmove(met.set + kept++ * k->words, set, 8 * k->words);
+            memmove(met.member + kept++ * k->words, set, k->words * sizeof *set);
         spend(k->c);
     }
-    bool whole = is_whole(k, &(figure){ray, f->rank - 1, met.set, kept});
+    bool whole = is_whole(k, &(figure){ray, f->rank - 1, met.member, kept});
     heap_free(common);
-    sets_close(&met);
+    found_close(&met);
     return whole;
 }
 
@@ -394,14 +336,15 @@ static bool is_whole(ray_cone *k, const figure *f)
 {
     if (f->rank == 1 || count_bits(f->rows, k->words) == f->rank || f->count < f->rank)
         return f->count == f->rank;
-    uint64_t members = k->done.members, at = add_set(k->c, &k->done, f->rows, 0);
+    uint64_t members = k->done.members, at = found_add(k->c, &k->done, f->rows);
     if (at < members)
-        return k->done.number[at] == f->count;
+        return k->listed[at] == f->count;
+    GROW(k->c, k->listed, at, k->listed_room);
     bool whole = true, *left = leave_out(k, f, NULL, f->count, NULL);
     for (uint64_t i = 0; whole && i < f->count; i++)
         whole = left[i] || edges_listed(k, f, f->list + i * k->words);
     heap_free(left);
-    k->done.number[at] = whole ? f->count : 0;
+    k->listed[at] = whole ? f->count : 0;
     return whole;
 }
 
@@ -410,9 +353,9 @@ static void demand_inside(ray_cone *k)
 {
     uint64_t *always = all_rows(k);
     for (uint64_t i = 0; i < k->rays.members * k->words; i++)
-        always[i % k->words] &= k->rays.set[i];
+        always[i % k->words] &= k->rays.member[i];
     for (size_t j = 0; j < k->c->board->jumps; j++)
-        if (k->row_of[j] != NO_ROW && bit(always, k->row_of[j])) {
+        if (bit(always, k->row_of[j])) {
             text name = {0};
             check_jump_text(k->c, &name, k->c->board, &k->c->board->jump[j]);
             refuse_at(k->c, k->line, "the jump %s loses nothing under any of the rays",
@@ -425,7 +368,7 @@ static void demand_inside(ray_cone *k)
 static void demand_all(ray_cone *k)
 {
     uint64_t *all = all_rows(k);
-    figure f = {all, k->rank, k->rays.set, k->rays.members};
+    figure f = {all, k->rank, k->rays.member, k->rays.members};
     demand_inside(k);
     if (f.count < f.rank)
         refuse_at(k->c, k->line, "a cone of dimension %u has more rays", k->rank);
