@@ -67,7 +67,7 @@ Definition place_of (closed : bool) (n d : nat) (x : placed) : nat :=
   if closed then (d + column x) mod n else d + column x.
 
 (** The jump [j] is legal in the position [w], and makes [v] of it. *)
-Definition plays (place : placed -> nat) (j : list placed) (w v : strip) : Prop :=
+Definition strip_plays (place : placed -> nat) (j : list placed) (w v : strip) : Prop :=
   length v = length w /\
   (forall x, In x j -> place x < length w /\
     peg_at w (place x) (row x) = was x /\ peg_at v (place x) (row x) = becomes x) /\
@@ -75,7 +75,7 @@ Definition plays (place : placed -> nat) (j : list placed) (w v : strip) : Prop 
 
 Definition strip_move (f : family) (w v : strip) : Prop :=
   exists j d, In j (first_jumps f) /\ d < length w /\
-    plays (place_of (is_closed f) (length w) d) j w v.
+    strip_plays (place_of (is_closed f) (length w) d) j w v.
 
 Inductive strip_reach (f : family) : strip -> strip -> Prop :=
   | Strip_stay : forall w, strip_reach f w w

@@ -6,6 +6,7 @@
 From Coq Require Import List NArith ZArith Lia Bool FMapPositive String QArith_base.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
   Potentials Groups Linked Sets Search Reach Halves Counts Moves Movers Levels Duals.
+From Verified Require Families Family.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope N_scope.
@@ -501,7 +502,24 @@ Definition add_dual (st : state) (d : dual_item) : result state :=
     Good (with_said st (Tightest s t (weighting_of v) (fraction_of m)))
   end.
 
+Definition add_solvable (st : state) (pegs : N) (a : Families.automaton) : result state :=
+  match scope st with
+  | Scope_family k closed =>
+    do _ <- Family.check_solvable plenty (on (data st)) k closed pegs a;
+    Good (with_said st (Solvable k closed pegs a))
+  | _ => Refused "expected solvable in scope family alone"
+  end.
+
+(** In scope family there is no other item. *)
+Definition fits_scope (st : state) (i : item) : bool :=
+  match scope st, i with
+  | Scope_family _ _, Item_solvable _ _ => true
+  | Scope_family _ _, _ => false
+  | _, _ => true
+  end.
+
 Definition add_item (st : state) (i : item) : result state :=
+  demand fits_scope st i else "expected solvable or end in scope family";
   match i with
   | Item_vector id v => add_vector st id v
   | Item_local id l => add_local st id l
@@ -514,6 +532,7 @@ Definition add_item (st : state) (i : item) : result state :=
   | Item_mover id m => add_mover st id m
   | Item_moves m => add_moves st m
   | Item_dual d => add_dual st d
+  | Item_solvable pegs a => add_solvable st pegs a
   end.
 
 (** ** What a state holds is true *)
@@ -818,7 +837,8 @@ Qed.
 Theorem add_item_fine b st i st' : fine b st -> add_item st i = Good st' -> fine b st'.
 Proof.
   intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G.
-  destruct i as [id v|id l|id p|id s|id r|s|p c|id m|m|c|d]; simpl in H; try discriminate.
+  unfold add_item in H. apply demand_good in H. destruct H as [_ H].
+  destruct i as [id v|id l|id p|id s|id r|s|p c|id m|m|c|d|k a]; simpl in H; try discriminate.
   - unfold add_vector in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
     eapply append_as_are; eauto. rewrite data_fine0. apply ready_ok.
   - unfold add_local in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
@@ -877,4 +897,7 @@ Proof.
     + now apply (board_fine b st).
     + now apply (look_symmetries_good b st) in E.
   - now apply (add_dual_fine b st d).
+  - unfold add_solvable in H. destruct (scope st) as [| |s|k' closed]; try discriminate.
+    step H. injection H as <-. rewrite (data_fine b st F) in E. destruct x.
+    apply Family.check_solvable_sound in E. destruct F. now constructor; simpl; auto.
 Qed.

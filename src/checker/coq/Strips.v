@@ -234,7 +234,7 @@ Proof. intros X. apply filter_In in X. now apply rows_small. Qed.
 
 Lemma plays_related place w v :
   (forall x y, In x j -> In y j -> place x = place y -> column x = column y) -> of_height k w ->
-  plays place j w v <->
+  strip_plays place j w v <->
   (forall x, In x j -> place x < length w) /\
   related (map (fun c => change_of k (cells_at place j c)) (seq 0 (length w))) w v.
 Proof.
@@ -245,7 +245,7 @@ Proof.
       by (rewrite map_length, seq_length; auto).
     change (change_of k (cells_at place j 0)) with
       ((fun c => change_of k (cells_at place j c)) 0). now rewrite map_nth, seq_nth. }
-  unfold plays, peg_at. split.
+  unfold strip_plays, peg_at. split.
   - intros [L [I O]]. split; [intros x X; now apply I|]. repeat split; auto. intros i B.
     rewrite N by auto. apply changed_spec; [now apply rows_differ|apply cells_small|]. split.
     + unfold of_height in W. rewrite Forall_forall in W. now apply W, nth_In.
@@ -383,7 +383,7 @@ Proof. apply Forall_app. Qed.
 
 (** A jump behind [d] columns, which fits. *)
 Lemma linear_within d w v : of_height k w -> d + span j <= length w ->
-  plays (fun x => d + column x) j w v -> plays_within w v.
+  strip_plays (fun x => d + column x) j w v -> plays_within w v.
 Proof.
   intros W L H. apply plays_related in H; auto; [|intros; lia]. destruct H as [_ H].
   rewrite placed_linear in H by auto. apply related_app in H.
@@ -393,7 +393,7 @@ Proof.
 Qed.
 
 Lemma within_linear x y y' z : of_height k (x ++ y ++ z) -> related (changes k j) y y' ->
-  plays (fun c => length x + column c) j (x ++ y ++ z) (x ++ y' ++ z) /\
+  strip_plays (fun c => length x + column c) j (x ++ y ++ z) (x ++ y' ++ z) /\
   length x + span j <= length (x ++ y ++ z).
 Proof.
   intros W R. pose proof (related_length _ _ _ R) as [L _]. rewrite length_changes in L.
@@ -422,7 +422,7 @@ Proof.
 Qed.
 
 Lemma seam_across d w v : of_height k w -> span j <= length w -> d < length w ->
-  length w < d + span j -> plays (place_of true (length w) d) j w v ->
+  length w < d + span j -> strip_plays (place_of true (length w) d) j w v ->
   plays_across (length w - d) w v.
 Proof.
   intros W L D S H. apply plays_related in H; auto; [|now apply place_apart].
@@ -434,7 +434,7 @@ Proof.
 Qed.
 
 Lemma across_seam t w v : 0 < t -> t < span j -> of_height k w -> plays_across t w v ->
-  t <= length w /\ span j <= length w /\ plays (place_of true (length w) (length w - t)) j w v.
+  t <= length w /\ span j <= length w /\ strip_plays (place_of true (length w) (length w - t)) j w v.
 Proof.
   intros T U W [x [x' [m [y [y' [-> [-> [X Y]]]]]]]].
   pose proof (related_length _ _ _ X) as [LX _]. pose proof (related_length _ _ _ Y) as [LY _].
@@ -449,7 +449,7 @@ Proof.
 Qed.
 
 (** All of a jump in place on an open board, or on a closed one. *)
-Lemma plays_open d w v : of_height k w -> plays (place_of false (length w) d) j w v ->
+Lemma plays_open d w v : of_height k w -> strip_plays (place_of false (length w) d) j w v ->
   plays_within w v.
 Proof.
   intros W H. destruct widest_cell as [x [X E]].
@@ -458,7 +458,7 @@ Proof.
 Qed.
 
 Lemma plays_closed d w v : of_height k w -> span j <= length w -> d < length w ->
-  plays (place_of true (length w) d) j w v ->
+  strip_plays (place_of true (length w) d) j w v ->
   plays_within w v \/ exists t, 0 < t < span j /\ plays_across t w v.
 Proof.
   intros W L D H. destruct (Nat.le_gt_cases (d + span j) (length w)) as [F|F].
@@ -473,7 +473,7 @@ Proof.
 Qed.
 
 Lemma within_plays closed w v : of_height k w -> plays_within w v ->
-  exists d, d < length w /\ plays (place_of closed (length w) d) j w v.
+  exists d, d < length w /\ strip_plays (place_of closed (length w) d) j w v.
 Proof.
   intros W [x [y [y' [z [-> [-> R]]]]]]. destruct (within_linear x y y' z W R) as [P L].
   destruct widest_cell as [c [_ S]].
