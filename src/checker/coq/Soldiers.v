@@ -139,9 +139,10 @@ Fixpoint shift (l : axes) (x : list nat) : nat :=
 (** [u d] bounds what all points of all boxes that begin at the distance d weigh together, times
     [c], when one at the distance d weighs [w d]. *)
 Inductive bounded_by (w : nat -> golden) : axes -> Z -> (nat -> golden) -> Prop :=
-  | No_axis : bounded_by w [] 1 w
-  | Axis_alike room l c u : bounded_by w l c u ->
-    bounded_by w ((0%nat, room) :: l) c (fun d => mul (of_whole (Z.of_nat room)) (u d))
+  | No_axis u : (forall d, u d = w d) -> bounded_by w [] 1 u
+  | Axis_alike room l c u v : bounded_by w l c u ->
+    (forall d, v d = mul (of_whole (Z.of_nat room)) (u d)) ->
+    bounded_by w ((0%nat, room) :: l) c v
   | Axis_series t room l c u e v : bounded_by w l c u -> t <> 0%nat -> 0 <= e ->
     (forall d, nonneg (v d)) ->
     (forall d, le (add (mul (of_whole e) (u d)) (v (d + t)%nat)) (v d)) ->
@@ -163,12 +164,12 @@ Lemma bounded_sound w l c u : (forall d, nonneg (w d)) -> bounded_by w l c u ->
   0 <= c /\ (forall d, nonneg (u d)) /\
   forall m d, le (mul (of_whole c) (total (fun x => w (d + shift l x)%nat) (box m l))) (u d).
 Proof.
-  intros P. induction 1 as [|room l c u H [C [N IH]]|t room l c u e v H [C [N IH]] T E V S].
-  - split; [lia|]. split; auto. intros m d. simpl. rewrite Nat.add_0_r.
+  intros P. induction 1 as [u E|room l c u v H [C [N IH]] E|t room l c u e v H [C [N IH]] T E V S].
+  - split; [lia|]. split; [intros d; now rewrite E|]. intros m d. simpl. rewrite Nat.add_0_r, E.
     replace (mul (of_whole 1) (add (w d) zero)) with (w d)
       by (change (of_whole 1) with one; ring). apply le_refl.
-  - split; auto. split; [intros; apply nonneg_mul; auto; apply nonneg_whole; lia|]. intros m d.
-    cbn [box]. rewrite Nat.eqb_refl, total_flat.
+  - split; auto. split; [intros; rewrite E; apply nonneg_mul; auto; apply nonneg_whole; lia|].
+    intros m d. rewrite E. cbn [box]. rewrite Nat.eqb_refl, total_flat.
     replace (total _ (seq 0 room)) with
       (total (fun _ : nat => total (fun x => w (d + shift l x)%nat) (box m l)) (seq 0 room)).
     + rewrite total_constant, seq_length.
