@@ -15,15 +15,13 @@ Inductive army_tree : Type :=
 (** What is known of forms in a region: their least and their largest values. *)
 Record bounds : Type := make_bounds { lows : array Z; highs : array Z }.
 
-Definition store_at (i : N) (x : Z) (m : array Z) : array Z := PositiveMap.add (N.succ_pos i) x m.
-
 Definition lowest (o : option Z) (x : Z) : Z := match o with Some y => Z.min x y | None => x end.
 Definition highest (o : option Z) (x : Z) : Z := match o with Some y => Z.max x y | None => x end.
 
 Definition below_split (b : bounds) (i : N) (x : Z) : bounds :=
-  make_bounds (lows b) (store_at i (lowest (at_ (highs b) i) x) (highs b)).
+  make_bounds (lows b) (set_at i (lowest (at_ (highs b) i) x) (highs b)).
 Definition above_split (b : bounds) (i : N) (x : Z) : bounds :=
-  make_bounds (store_at i (highest (at_ (lows b) i) (x + 1)) (lows b)) (highs b).
+  make_bounds (set_at i (highest (at_ (lows b) i) (x + 1)) (lows b)) (highs b).
 
 (** ** Forms that tell points apart *)
 
@@ -72,13 +70,14 @@ Definition tells_them_apart (n : nat) (forms : list point) : bool :=
     (seq 0 n).
 
 Lemma tells_them_apart_is n forms : tells_them_apart n forms = true ->
-  tells n (determinant n forms) [] forms.
+  tells n (determinant n forms) forms.
 Proof.
-  unfold tells_them_apart. rewrite !andb_true_iff, !forallb_forall. intros [[D L] H]. split; [|split].
+  unfold tells_them_apart. rewrite !andb_true_iff, !forallb_forall. intros [[D L] H].
+  split; [|split].
   - now apply negb_true_iff, Z.eqb_neq in D.
   - intros f F. now apply Nat.eqb_eq, L.
-  - intros k K. exists (inverse_row n forms k). specialize (H k (proj2 (in_seq _ _ _) (conj (Nat.le_0_l k) K))).
-    apply andb_true_iff in H. destruct H as [E H]. apply Nat.eqb_eq in E. split; auto.
+  - intros k K. exists (inverse_row n forms k).
+    specialize (H k (proj2 (in_seq _ _ _) (conj (Nat.le_0_l k) K))). apply andb_true_iff in H. destruct H as [E H]. apply Nat.eqb_eq in E. split; auto.
     now apply same_point_is.
 Qed.
 
@@ -229,13 +228,13 @@ Proof.
   intros W. induction l as [|[t room] l [B P]]; simpl.
   - split; auto. now apply No_axis.
   - destruct (Nat.eqb_spec t 0) as [->|T].
-    + assert (E : forall d, nth d (map (mul (of_whole (Z.of_nat room))) (near_list m weights l)) zero =
-        mul (of_whole (Z.of_nat room)) (nth d (near_list m weights l) zero)).
-      { intros d. rewrite <- (map_nth (mul (of_whole (Z.of_nat room)))).
-        now replace (mul (of_whole (Z.of_nat room)) zero) with zero by ring. }
+    + set (all := mul (of_whole (Z.of_nat room))).
+      assert (E : forall d, nth d (map all (near_list m weights l)) zero =
+        all (nth d (near_list m weights l) zero)).
+      { intros d. rewrite <- (map_nth all). now replace (all zero) with zero by (unfold all; ring). }
       split.
       * eapply Axis_alike; eauto.
-      * intros d. rewrite E. apply nonneg_mul; auto. apply nonneg_whole. lia.
+      * intros d. rewrite E. unfold all. apply nonneg_mul; auto. apply nonneg_whole. lia.
     + assert (N : forall d, nonneg (nth d (series t (near_list m weights l)) zero))
         by (intros; now apply nonneg_list).
       split; auto. change 1 with (1 * 1). eapply Axis_series; eauto; [lia|].

@@ -3,7 +3,7 @@
     What follows the first line of such a file, and what is printed of it. *)
 
 From Coq Require Import Ascii String List NArith ZArith Bool Lia.
-From Verified Require Import Syntax Text Board Reader Check Vectors Armies Army Army_tree.
+From Verified Require Import Syntax Results Text Board Reader Check Vectors Armies Army Army_tree.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -23,7 +23,8 @@ Definition read_directions (n : nat) (r : rules_kind) (s : source) : result (lis
   match r with
   | Custom =>
     do (l, s) <- take (fun f => option_map (read_step n) (after_word "direction" f)) s;
-    demand (1 <=? length_N l) && (length_N l <=? max_directions) else "expected 1 to 1024 directions";
+    demand (1 <=? length_N l) && (length_N l <=? max_directions)
+      else "expected 1 to 1024 directions";
     Good (l, s)
   | _ => Good (filter (is_direction r) (steps_near n), s)
   end.
@@ -38,7 +39,10 @@ Definition rules_are_open (n : nat) (r : rules_kind) : bool :=
 
 Definition read_open_board (s : source) : result (open_board * source) :=
   do (fields, s) <- line_of "unbounded" s;
-  do n <- match fields with [n] => count_field n | _ => Refused "expected a number of dimensions" end;
+  do n <- match fields with
+          | [n] => count_field n
+          | _ => Refused "expected a number of dimensions"
+          end;
   demand (1 <=? n) && (n <=? 6) else "expected 1 to 6 dimensions";
   let n := N.to_nat n in
   do (fields, s) <- line_of "rules" s;
@@ -76,7 +80,7 @@ Definition read_army_context (s : source) : result (army_context * source) :=
     else "expected forms stated before, each once";
   let x := make_army_context b (array_of ([] :: map snd l)) distance in
   demand context_ok x
-    else "expected the first coordinate as form 1, and forms that fall by at most 1 along directions";
+    else "expected the height as form 1, and a distance that falls by at most 1 with a step";
   Good (x, s).
 
 (** ** Statements *)
@@ -105,7 +109,10 @@ Fixpoint read_army_tree (depth : N) (fuel : list line) (s : source) : result (ar
       do i <- count_field i;
       if is_word kind "split" then
         demand depth <? most_splits else "expected at most 1000 splits, one in another";
-        do v <- match fields with [v] => offset_field v | _ => Refused "expected a form and a number" end;
+        do v <- match fields with
+                | [v] => offset_field v
+                | _ => Refused "expected a form and a number"
+                end;
         do (first, s) <- read_army_tree (N.succ depth) fuel s;
         do (second, s) <- read_army_tree (N.succ depth) fuel s;
         Good (Army_split i v first second, s)
@@ -125,7 +132,9 @@ Definition read_army_statement (fields : list text) : result (N * option (N * N)
     do level <- count_field level;
     demand level <=? most_level else "expected a level of at most 10000";
     match fields with
-    | [any] => demand is_word any "any" else "expected 'any', or soldiers and a distance"; Good (level, None)
+    | [any] =>
+      demand is_word any "any" else "expected 'any', or soldiers and a distance";
+      Good (level, None)
     | [pegs; m] =>
       do pegs <- count_field pegs;
       do m <- count_field m;

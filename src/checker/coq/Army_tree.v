@@ -3,7 +3,7 @@
     Every point where a soldier can be is in a leaf of the tree. *)
 
 From Coq Require Import String List NArith ZArith Bool Lia Permutation FMapPositive.
-From Verified Require Import Syntax Vectors Armies Golden Soldiers Army.
+From Verified Require Import Syntax Results Vectors Armies Golden Soldiers Army.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope list_scope.
@@ -57,7 +57,8 @@ Definition ready_axis (x : army_context) (b : bounds) (a : N * Z) : result axis 
   else
     do low <- bounded (at_ (lows b) (fst a));
     if c =? 0 then
-      do high <- bounded (at_ (highs b) (fst a)); Good (make_axis f c low (Z.max 0 (high - low + 1)))
+      do high <- bounded (at_ (highs b) (fst a));
+      Good (make_axis f c low (Z.max 0 (high - low + 1)))
     else Good (make_axis f c low 0).
 
 Fixpoint ready_axes (x : army_context) (b : bounds) (l : list (N * Z)) : result (list axis) :=
@@ -78,7 +79,8 @@ Definition check_leaf (x : army_context) (bound_of : axes -> option bound) (d : 
   demand (length l =? n)%nat && tells_them_apart n (map along l)
     else "expected forms that are independent";
   let near := nearest_of l in
-  demand (0 <=? near) && (near <=? most_distance) else "expected soldiers at distances from 0 to 10000";
+  demand (0 <=? near) && (near <=? most_distance)
+    else "expected soldiers at distances from 0 to 10000";
   match bound_of (map step_of l) with
   | Some (c, u) =>
     demand (0 <? c) && (c * (d / c) =? d) else "expected a common denominator";
@@ -115,7 +117,7 @@ Fixpoint common_of (fuel : nat) (t : army_tree) : Z :=
   end.
 
 Definition whole_board (level : N) : bounds :=
-  make_bounds (store_at 1 (Z.of_N level) (PositiveMap.empty Z)) (PositiveMap.empty Z).
+  make_bounds (set_at 1 (Z.of_N level) (PositiveMap.empty Z)) (PositiveMap.empty Z).
 
 Definition too_much : string := "the army can be worth as much as the peg that is to get there".
 
@@ -145,18 +147,11 @@ Definition inside (x : army_context) (b : bounds) (p : point) : Prop :=
   (forall v, at_ (lows b) i = Some v -> v <= dot f p) /\
   (forall v, at_ (highs b) i = Some v -> dot f p <= v).
 
-Lemma at_store i k v m : at_ (store_at i v m) k = if (i =? k)%N then Some v else at_ m k.
-Proof.
-  unfold at_, store_at. destruct (N.eqb_spec i k) as [->|D].
-  - apply PositiveMap.gss.
-  - apply PositiveMap.gso. intros E. apply D. now rewrite <- (N.pos_pred_succ i), <- E, N.pos_pred_succ.
-Qed.
-
 Lemma inside_below x b i v f p : look x i = Some f -> inside x b p -> dot f p <= v ->
   inside x (below_split b i v) p.
 Proof.
   intros F I L k g G. destruct (I k g G) as [Lo Hi]. split; auto. simpl. intros w.
-  rewrite at_store. destruct (N.eqb_spec i k) as [->|D]; auto. intros [= <-].
+  rewrite at_set. destruct (N.eqb_spec i k) as [->|D]; auto. intros [= <-].
   assert (g = f) by congruence. subst g. unfold lowest. destruct (at_ (highs b) k) eqn:H; auto.
   specialize (Hi z eq_refl). lia.
 Qed.
@@ -165,22 +160,10 @@ Lemma inside_above x b i v f p : look x i = Some f -> inside x b p -> v < dot f 
   inside x (above_split b i v) p.
 Proof.
   intros F I L k g G. destruct (I k g G) as [Lo Hi]. split; auto. simpl. intros w.
-  rewrite at_store. destruct (N.eqb_spec i k) as [->|D]; auto. intros [= <-].
+  rewrite at_set. destruct (N.eqb_spec i k) as [->|D]; auto. intros [= <-].
   assert (g = f) by congruence. subst g. unfold highest. destruct (at_ (lows b) k) eqn:H; [|lia].
   specialize (Lo z eq_refl). lia.
 Qed.
-
-Lemma bind_is {A B : Type} (r : result A) (f : A -> result B) y :
-  bind r f = Good y -> exists x, r = Good x /\ f x = Good y.
-Proof. destruct r; simpl; try discriminate. eauto. Qed.
-
-Lemma demand_is {A : Type} (c : bool) why (r : result A) y :
-  (if c then r else Refused why) = Good y -> c = true /\ r = Good y.
-Proof. destruct c; [auto|discriminate]. Qed.
-
-Ltac steps H := repeat first
-  [ apply bind_is in H; let x := fresh "x" in let E := fresh "E" in destruct H as [x [E H]]
-  | apply demand_is in H; let E := fresh "C" in destruct H as [E H] ].
 
 Lemma found_is x i f : found x i = Good f -> look x i = Some f.
 Proof. unfold found. destruct (look x i); congruence. Qed.
@@ -244,7 +227,7 @@ Proof.
   apply Z.eqb_eq in CD. apply tells_them_apart_is in T. apply bounds_hold in B.
   assert (FD : In f (form :: more)).
   { rewrite <- all_forms. apply in_looked_up. rewrite <- F. now apply in_map. }
-  destruct (region_sum n _ _ f r w c u v T C0 N0 w_nonneg B D) as [S P].
+  destruct (region_sum n _ f r w c u v T C0 N0 w_nonneg B D) as [S P].
   { intros p I. destruct (V p I) as [L J]. split; auto. now apply (ready_axes_fit x b l). }
   eapply le_trans.
   - apply le_mul; [now apply nonneg_whole|].
@@ -252,8 +235,10 @@ Proof.
     eapply le_trans; [|apply weighs]. apply power_antitone. rewrite Z2Nat.id by auto.
     now apply distance_above.
   - rewrite total_add, total_constant.
-    set (y := mul (of_whole (Z.of_nat (length v))) far). set (z := total (fun p : point => w (Z.to_nat (dot f p))) v) in *.
-    replace (mul (of_whole d) (add y z)) with (add (mul (of_whole d) y) (mul (of_whole d) z)) by ring.
+    set (y := mul (of_whole (Z.of_nat (length v))) far).
+    set (z := total (fun p : point => w (Z.to_nat (dot f p))) v) in *.
+    replace (mul (of_whole d) (add y z))
+      with (add (mul (of_whole d) y) (mul (of_whole d) z)) by ring.
     apply le_add; [apply le_refl|]. rewrite <- CD at 1.
     replace (mul (of_whole (c * (d / c))) z) with (mul (of_whole (d / c)) (mul (of_whole c) z))
       by (rewrite mul_wholes; ring).
@@ -268,7 +253,8 @@ Proof.
     (split; [ring|lia]).
 Qed.
 
-Lemma tree_sound t : forall b sum (v : list point), check_tree x bound_of d b t = Good sum -> NoDup v ->
+Lemma tree_sound t : forall b sum (v : list point),
+  check_tree x bound_of d b t = Good sum -> NoDup v ->
   (forall p, In p v -> length p = n /\ inside x b p) ->
   le (mul (of_whole d) (worth form more v))
     (add (mul (of_whole d) (mul (of_whole (Z.of_nat (length v))) far)) sum).
@@ -287,7 +273,8 @@ Proof.
   specialize (IH1 _ _ _ E0 (NoDup_filter _ D) P1). specialize (IH2 _ _ _ E1 (NoDup_filter _ D) P2).
   unfold worth in *.
   destruct (filter_parts few (fun p => power (distance_of form more p)) v) as [-> ->].
-  set (g := total _ (filter few v)) in *. set (h := total _ (filter (fun y => negb (few y)) v)) in *.
+  set (g := total _ (filter few v)) in *.
+  set (h := total _ (filter (fun y => negb (few y)) v)) in *.
   replace (mul (of_whole d) (add g h)) with (add (mul (of_whole d) g) (mul (of_whole d) h)) by ring.
   eapply le_trans; [apply (le_add _ _ _ _ IH1 IH2)|]. rewrite Nat2Z.inj_add.
   set (k := Z.of_nat (length (filter few v))).
@@ -313,7 +300,7 @@ Lemma inside_army x level p : context_ok x = true -> length p = dimensions (army
 Proof.
   intros C L H i f F. unfold context_ok in C. rewrite !andb_true_iff in C.
   destruct C as [[[[_ _] C] _] _]. split.
-  - intros v. simpl. rewrite at_store. destruct (N.eqb_spec 1 i) as [<-|D].
+  - intros v. simpl. rewrite at_set. destruct (N.eqb_spec 1 i) as [<-|D].
     + intros [= <-]. rewrite F in C. apply same_point_is in C. subst f. now rewrite dot_first.
     + unfold at_. now rewrite PositiveMap.gempty.
   - intros v. simpl. unfold at_. now rewrite PositiveMap.gempty.
@@ -339,14 +326,15 @@ Theorem check_army_sound fuel x level most t : context_ok x = true ->
   check_army fuel x level most t = Good tt ->
   army_holds (army_board x) (make_army_statement level (option_map fst most)).
 Proof.
-  intros C H q r [D A] M R I. pose proof C as G. unfold context_ok in G. rewrite !andb_true_iff in G.
-  destruct G as [[[[N0 DL] _] NE] SL]. apply negb_true_iff, Nat.eqb_neq in N0.
+  intros C H q r [D A] M R I. pose proof C as G. unfold context_ok in G.
+  rewrite !andb_true_iff in G. destruct G as [[[[N0 DL] _] NE] SL]. apply negb_true_iff, Nat.eqb_neq in N0.
   rewrite forallb_forall in DL, SL. apply negb_true_iff, Nat.eqb_neq in NE.
   destruct (distance_forms x) as [|form more] eqn:F; [easy|].
   set (n := dimensions (army_board x)) in *.
   assert (of_board : forall e, In e (directions (army_board x)) -> length e = n)
     by (intros e E; now apply Nat.eqb_eq, DL).
-  assert (slow : forall g e, In g (form :: more) -> In e (directions (army_board x)) -> -1 <= dot g e).
+  assert (slow : forall g e, In g (form :: more) -> In e (directions (army_board x)) ->
+    -1 <= dot g e).
   { intros g e Hg E. specialize (SL g Hg). rewrite forallb_forall in SL. now apply Z.leb_le, SL. }
   assert (W : le one (worth form more q)).
   { eapply le_trans; [apply (worth_origin n form more r I)|].
@@ -356,7 +344,8 @@ Proof.
   - steps H. apply andb_true_iff in C0. destruct C0 as [P Z]. apply is_nonneg_sound in P.
     set (far := power (Z.of_nat (N.to_nat m))) in *.
     assert (NW : forall k, nonneg (nth k (near_weights (N.to_nat m)) zero)).
-    { intros k. rewrite near_weight. destruct (Nat.ltb_spec k (N.to_nat m)); [|now apply nonneg_whole].
+    { intros k. rewrite near_weight.
+      destruct (Nat.ltb_spec k (N.to_nat m)); [|now apply nonneg_whole].
       apply power_antitone. lia. }
     assert (S : le (mul (of_whole 1) (worth form more q))
       (add (mul (of_whole 1) (mul (of_whole (Z.of_nat (length q))) far)) x0)).
@@ -380,7 +369,7 @@ Proof.
       exists 0%nat. unfold plain. simpl. lia. }
     apply negb_true_iff in Z. assert (O : one = add (mul (of_whole (Z.of_N pegs)) far) x0)
       by now apply le_antisym.
-    rewrite <- O in Z. assert (T : same_golden (sub one one) zero = true) by reflexivity. congruence.
+    rewrite <- O in Z. now change (same_golden (sub one one) zero) with true in Z.
   - set (d := common_of fuel t) in *. steps H. apply andb_true_iff in C0. destruct C0 as [P Z].
     apply Z.ltb_lt in P. apply is_nonneg_sound in Z.
     destruct (fresh_point n (Z.of_N level) q N0) as [p [LP [HP NP]]].
@@ -400,10 +389,13 @@ Proof.
     replace (add (mul (of_whole d) (mul (of_whole (Z.of_nat (length (p :: q)))) zero)) x0) with x0
       in S by ring.
     assert (U : le (mul (of_whole d) (worth form more (p :: q))) (mul (of_whole d) one)).
-    { eapply le_trans; [exact S|]. replace (mul (of_whole d) one) with (of_whole d) by ring. exact Z. }
-    unfold le in U. replace (sub (mul (of_whole d) one) (mul (of_whole d) (worth form more (p :: q))))
+    { eapply le_trans; [exact S|].
+      replace (mul (of_whole d) one) with (of_whole d) by ring. exact Z. }
+    unfold le in U.
+    replace (sub (mul (of_whole d) one) (mul (of_whole d) (worth form more (p :: q))))
       with (mul (of_whole d) (sub one (worth form more (p :: q)))) in U by ring.
-    apply nonneg_cancel in U; auto. unfold worth in U. cbn [total] in U. fold (worth form more q) in U.
+    apply nonneg_cancel in U; auto. unfold worth in U. cbn [total] in U.
+    fold (worth form more q) in U.
     set (y := power (distance_of form more p)) in U.
     apply (power_not_zero (distance_of form more p)). apply nonneg_both; [apply power_nonneg|].
     fold y. replace (opp y) with

@@ -89,7 +89,8 @@ Definition nearest_line (b : board) (w v : weighting) (d : Q) : text :=
   word "nearest " ++ game_name b ++ space :: weighting_text b w ++ space :: weighting_text b v
   ++ space :: fraction_text d.
 
-Definition solvable_line (b : board) (k : N) (closed : bool) (pegs : N) (a : Families.automaton) : text :=
+Definition solvable_line (b : board) (k : N) (closed : bool) (pegs : N) (a : Families.automaton)
+  : text :=
   word "solvable " ++ game_name b ++ space :: count_text k
   ++ word (if closed then " closed ?#" else " open ?#") ++ count_text pegs
   ++ space :: count_text (length_N a).

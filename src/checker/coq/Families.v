@@ -1,7 +1,7 @@
 (** * Boards of every length
 
-    What a statement about a family of boards says. A board of n columns is written as a list of n
-    numbers, the columns of a position; bit i of a column is set when its hole i holds a peg. Columns
+    What a statement about a family of boards says. A position of a board of n columns is written as
+    a list of n numbers, its columns; bit i of a column is set when its hole i holds a peg. Columns
     and their holes are numbered from 0. *)
 
 From Coq Require Import List NArith Bool Arith.
@@ -29,8 +29,8 @@ Definition pegs_of (k : N) (w : strip) : nat := list_sum (map (column_pegs k) w)
 
 Record placed : Type := make_placed { column : nat; row : N; was : bool; becomes : bool }.
 
-(** On a picture, a full rectangle with its holes in reading order, columns are those of the picture;
-    else the first k holes are the first column, the next k the second one, and so on. *)
+(** On a picture, a full rectangle with its holes in reading order, columns are those of the
+    picture; else the first k holes are the first column, the next k the second one, and so on. *)
 Definition placed_cell (k : N) (b : board) (c : cell) : placed :=
   match lattice b with
   | Square | Triangular =>
@@ -62,7 +62,7 @@ Definition has_columns (b : board) (k : N) : bool :=
 Definition span (j : list placed) : nat := S (list_max (map column j)).
 Definition widest (f : family) : nat := Nat.max 1 (list_max (map span (first_jumps f))).
 
-(** Where a cell of a jump is on the board of n columns, when the jump's first column is number d. *)
+(** Where a cell of a jump is on the board of n columns, when the jump begins in column d. *)
 Definition place_of (closed : bool) (n d : nat) (x : placed) : nat :=
   if closed then (d + column x) mod n else d + column x.
 

@@ -5,7 +5,7 @@
     accepts some jump leads to one that it accepts. Then it is right, by induction on the pegs. *)
 
 From Coq Require Import String List NArith ZArith Bool Arith Lia FMapPositive.
-From Verified Require Import Syntax Families Strips Explore Vectors Recogniser Leading.
+From Verified Require Import Syntax Results Families Strips Explore Vectors Recogniser Leading.
 Import ListNotations.
 Local Open Scope list_scope.
 
@@ -61,7 +61,7 @@ Fixpoint round (states todo : list (N * (bool * list N))) (rows : array N) (more
     let old := get_at rows (fst p) 0%N in
     let new := new_row states (fun q => get_at rows q 0%N) p in
     if (new =? old)%N then round states todo rows more
-    else round states todo (PositiveMap.add (N.succ_pos (fst p)) new rows) true
+    else round states todo (set_at (fst p) new rows) true
   end.
 
 Fixpoint rows_settled (fuel : nat) (states todo : list (N * (bool * list N))) (rows : array N)
@@ -94,7 +94,8 @@ Fixpoint lay (cs : list change) (i last : N) : list stage :=
 
 Definition length_of {A : Type} (l : list A) : N := N.of_nat (length l).
 
-(** Of a jump whose stages begin at [i]: those of its last columns when the first t are at the end. *)
+(** Of a jump whose stages begin at [i], when its first t columns are at the end: where those of its
+    last columns begin, and what lies between. *)
 Definition seam_at (cs : list change) (i : N) (t : nat) : N :=
   (i + length_of cs + N.of_nat ((t - 1) * S (length cs)))%N.
 Definition middle_at (cs : list change) (i : N) (t : nat) : N :=
@@ -163,7 +164,8 @@ Definition check_solvable (fuel : nat) (b : board) (k : N) (closed : bool) (pegs
   let live := live_settled fuel (rev' states) 0 in
   demand rows_hold a row_of && live_holds a live else "expected states that can be compared";
   let least := if closed then N.of_nat (widest f) else 0%N in
-  demand explore (few_ok yes pegs least) (few_next k step pegs least) fuel [[0; 0; 0]%N] nothing_seen
+  demand explore (few_ok yes pegs least) (few_next k step pegs least) fuel [[0; 0; 0]%N]
+      nothing_seen
     else "of the words with few pegs, wrong ones are accepted or refused";
   demand forallb (taken_back_within k a step row_of) css &&
     forallb (fun cs => forallb (taken_back_across k step yes fuel cs) (splits closed cs)) css
@@ -179,10 +181,6 @@ Definition check_solvable (fuel : nat) (b : board) (k : N) (closed : bool) (pegs
   Good tt.
 
 Local Close Scope string_scope.
-
-Lemma demand_is {A : Type} (c : bool) why (r : result A) y :
-  (if c then r else Refused why) = Good y -> c = true /\ r = Good y.
-Proof. destruct c; [auto|discriminate]. Qed.
 
 (** ** Moves as changes of columns *)
 
@@ -267,18 +265,18 @@ Theorem check_solvable_sound fuel b k closed pegs a :
   has_columns b k = true /\ solvable (family_of b k closed) (N.to_nat pegs) a.
 Proof.
   intros H. unfold check_solvable in H.
-  apply demand_is in H. destruct H as [HC H]. apply demand_is in H. destruct H as [WF H].
-  apply demand_is in H. destruct H as [_ H]. set (f := family_of b k closed) in *.
-  apply demand_is in H. destruct H as [GJ H]. apply demand_is in H. destruct H as [_ H].
+  apply demand_good in H. destruct H as [HC H]. apply demand_good in H. destruct H as [WF H].
+  apply demand_good in H. destruct H as [_ H]. set (f := family_of b k closed) in *.
+  apply demand_good in H. destruct H as [GJ H]. apply demand_good in H. destruct H as [_ H].
   set (css := map (changes k) (first_jumps f)) in *.
-  apply demand_is in H. destruct H as [LP H]. apply demand_is in H. destruct H as [_ H].
+  apply demand_good in H. destruct H as [LP H]. apply demand_good in H. destruct H as [_ H].
   set (step := table_leads (table_of a)) in *. set (yes := table_accepts (table_of a)) in *.
   set (row_of := fun q => get_at _ q 0%N) in *. set (live := live_settled _ _ _) in *.
-  apply demand_is in H. destruct H as [RL H].
+  apply demand_good in H. destruct H as [RL H].
   set (least := if closed then N.of_nat (widest f) else 0%N) in *.
-  apply demand_is in H. destruct H as [FE H]. apply demand_is in H. destruct H as [TB H].
+  apply demand_good in H. destruct H as [FE H]. apply demand_good in H. destruct H as [TB H].
   set (all := laid closed css 2) in *. set (look := at_ _) in *.
-  apply demand_is in H. destruct H as [LW H]. apply demand_is in H. destruct H as [LE _].
+  apply demand_good in H. destruct H as [LW H]. apply demand_good in H. destruct H as [LE _].
   split; auto.
   assert (step_is : forall q l, step q l = leads a q l) by apply table_leads_is.
   assert (yes_is : forall q, yes q = accepts a q) by apply table_accepts_is.
@@ -314,7 +312,8 @@ Proof.
         rewrite forallb_forall in LW. specialize (LW t T). apply laid_changes in X.
         apply in_map_iff in X. destruct X as [j [<- J]]. exists j, w'. split; auto.
         split; [|exact Y]. right. apply splits_in in T. rewrite length_changes in T.
-        split; [apply T|]. exists t. split; [apply T|]. exact (across_read look k j t _ _ _ w w' LW R).
+        split; [apply T|]. exists t. split; [apply T|].
+        exact (across_read look k j t _ _ _ w w' LW R).
       - apply in_map_iff in I. destruct I as [[cs n] [<- X]]. specialize (LW _ X). simpl in LW.
         apply andb_true_iff in LW. destruct LW as [LW _]. apply laid_changes in X.
         apply in_map_iff in X. destruct X as [j [<- J]]. simpl in R.

@@ -4,7 +4,8 @@
     item to item, and each line that it prints is true. *)
 
 From Coq Require Import Ascii String List NArith Bool.
-From Verified Require Import Syntax Text Groups Maps Game Items Check Main Armies Army_tree Army_file.
+From Verified Require Import Syntax Text Groups Maps Game Items Check Main.
+From Verified Require Import Armies Army_tree Army_file.
 Import ListNotations.
 
 Fixpoint behind_line (t : text) : text :=

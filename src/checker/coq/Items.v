@@ -6,6 +6,7 @@
 From Coq Require Import List NArith ZArith Lia Bool FMapPositive String QArith_base.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
   Potentials Groups Linked Sets Search Reach Halves Counts Moves Movers Levels Duals.
+From Verified Require Import Results.
 From Verified Require Families Family.
 Import ListNotations.
 Local Open Scope string_scope.
@@ -325,13 +326,10 @@ Definition add_reach (st : state) (id : N) (r : reach_line) : result state :=
   do n <- append_as (reaches st) id x;
   Good (with_reaches st n).
 
-Definition store {A : Type} (id : N) (x : A) (m : array A) : array A :=
-  PositiveMap.add (N.succ_pos id) x m.
-
 Definition add_symmetry (st : state) (id : N) (s : symmetry) : result state :=
   let b := on (data st) in
   let m := array_of s in
-  let m' := fold_right (fun p m => store (snd p) (fst p) m) (PositiveMap.empty N)
+  let m' := fold_right (fun p m => set_at (snd p) (fst p) m) (PositiveMap.empty N)
               (combine (all_holes (data st)) s) in
   let look m h := match at_ m h with Some x => x | None => holes b end in
   let g := make_pair (look m) (look m') in
@@ -592,14 +590,6 @@ Qed.
 Lemma get_good {A : Type} (n : numbered A) id why x : get n id why = Good x ->
   at_ (things n) id = Some x.
 Proof. unfold get. destruct (at_ _ id); congruence. Qed.
-
-Lemma bind_good {A B : Type} (r : result A) (f : A -> result B) y :
-  bind r f = Good y -> exists x, r = Good x /\ f x = Good y.
-Proof. destruct r; simpl; try discriminate. eauto. Qed.
-
-Lemma demand_good {A : Type} (c : bool) why (r : result A) y :
-  (if c then r else Refused why) = Good y -> c = true /\ r = Good y.
-Proof. destruct c; [auto|discriminate]. Qed.
 
 Lemma accept_good c why u : accept c why = Good u -> c = true.
 Proof. unfold accept. now destruct c. Qed.

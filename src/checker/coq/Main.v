@@ -1,7 +1,7 @@
 (** * What is accepted is true *)
 
 From Coq Require Import Ascii String List NArith ZArith Bool Permutation QArith_base.
-From Verified Require Import Syntax Text Board Board_facts Positions Game Groups Jumps Maps
+From Verified Require Import Syntax Results Text Board Board_facts Positions Game Groups Jumps Maps
   Potentials Items Reader
   Positions_facts Reader_facts Check Numbers_facts.
 Import ListNotations.

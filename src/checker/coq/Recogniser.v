@@ -8,47 +8,6 @@ From Coq Require Import List NArith ZArith Bool Arith Lia FMapPositive.
 From Verified Require Import Syntax Families Strips Explore Vectors.
 Import ListNotations.
 
-Lemma array_from_nth {A : Type} (l : list A) : forall i m k,
-  PositiveMap.find k (array_from i l m) =
-  if (i <=? k)%positive then
-    match nth_error l (Pos.to_nat k - Pos.to_nat i) with
-    | Some x => Some x
-    | None => PositiveMap.find k m
-    end
-  else PositiveMap.find k m.
-Proof.
-  induction l as [|x l IH]; simpl; intros i m k.
-  - destruct (i <=? k)%positive; auto. now destruct (Pos.to_nat k - Pos.to_nat i).
-  - rewrite IH. destruct (Pos.leb_spec i k) as [L|L].
-    + destruct (Pos.eq_dec i k) as [->|D].
-      * replace (Pos.succ k <=? k)%positive with false by (symmetry; apply Pos.leb_gt; lia).
-        now rewrite PositiveMap.gss, Nat.sub_diag.
-      * replace (Pos.succ i <=? k)%positive with true by (symmetry; apply Pos.leb_le; lia).
-        replace (Pos.to_nat k - Pos.to_nat i) with (S (Pos.to_nat k - Pos.to_nat (Pos.succ i))) by lia.
-        simpl. destruct (nth_error l _); auto. now rewrite PositiveMap.gso by congruence.
-    + replace (Pos.succ i <=? k)%positive with false by (symmetry; apply Pos.leb_gt; lia).
-      now rewrite PositiveMap.gso by (intros ->; lia).
-Qed.
-
-Lemma at_nth {A : Type} (l : list A) i : at_ (array_of l) i = nth_error l (N.to_nat i).
-Proof.
-  unfold at_, array_of. rewrite array_from_nth.
-  replace (1 <=? N.succ_pos i)%positive with true by (symmetry; apply Pos.leb_le; lia).
-  replace (Pos.to_nat (N.succ_pos i) - Pos.to_nat 1) with (N.to_nat i)
-    by (rewrite <- N.pos_pred_succ at 1; lia).
-  destruct (nth_error l _); auto. apply PositiveMap.gempty.
-Qed.
-
-Definition get_at {A : Type} (m : array A) (i : N) (d : A) : A :=
-  match at_ m i with Some x => x | None => d end.
-
-Lemma get_nth {A : Type} (l : list A) i d : get_at (array_of l) i d = nth (N.to_nat i) l d.
-Proof.
-  unfold get_at. rewrite at_nth. destruct (nth_error l _) eqn:E.
-  - symmetry. now apply nth_error_nth.
-  - symmetry. now apply nth_overflow, nth_error_None.
-Qed.
-
 (** ** An automaton as tables *)
 
 Definition table : Type := array (bool * array N).
@@ -89,8 +48,8 @@ Proof. apply fold_left_app. Qed.
 
 Definition well_formed : bool :=
   negb (size =? 0)%N &&
-  forallb (fun s => (N.of_nat (length (snd s)) =? 2 ^ k)%N && forallb (fun q => q <? size)%N (snd s))
-    a.
+  forallb (fun s => (N.of_nat (length (snd s)) =? 2 ^ k)%N &&
+    forallb (fun q => q <? size)%N (snd s)) a.
 
 Hypothesis formed : well_formed = true.
 
@@ -230,7 +189,8 @@ Definition few_next (x : list N) : list (list N) :=
   match x with
   | [q; p; r] =>
     flat_map (fun l => if (p + snd l <=? pegs)%N
-      then [[step q (fst l); (p + snd l)%N; if (r <? least)%N then N.succ r else r]] else []) alphabet
+      then [[step q (fst l); (p + snd l)%N; if (r <? least)%N then N.succ r else r]]
+      else []) alphabet
   | _ => []
   end.
 
@@ -325,7 +285,8 @@ Proof.
   intros H W [x [x' [m [y [y' [-> [-> [X Y]]]]]]]] A. apply explore_closed in H.
   destruct H as [P [C S]]. rewrite !height_app in W.
   assert (E : P [run 0 x'; run 0 x]) by (apply S, ends_in; tauto).
-  apply (pair_run P (firstn t (changes k j)) m) in E; auto; [|tauto]. destruct (C _ E) as [O _]. simpl in O.
+  apply (pair_run P (firstn t (changes k j)) m) in E; auto; [|tauto].
+  destruct (C _ E) as [O _]. simpl in O.
   apply all_ends_sound with (w := y) (v := y') in O; auto; [|tauto].
   rewrite !run_app in A |- *. unfold no_less in O. rewrite A in O. exact O.
 Qed.

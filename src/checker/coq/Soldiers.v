@@ -62,7 +62,8 @@ Lemma distance_step p e : In e directions -> length p = n ->
   distance_of p <= distance_of (plus p e) + 1.
 Proof.
   intros E L. destruct (distance_is p) as [g [G ->]].
-  pose proof (distance_above g (plus p e) G). rewrite dot_plus in H by (rewrite L; now rewrite of_board).
+  pose proof (distance_above g (plus p e) G).
+  rewrite dot_plus in H by (rewrite L; now rewrite of_board).
   specialize (slow g e G E). lia.
 Qed.
 
@@ -153,7 +154,8 @@ Proof. destruct x as [p q]. unfold mul, of_whole. cbn [whole part]. apply golden
 
 Lemma series_sum e t u v : (forall d, nonneg (v d)) ->
   (forall d, le (add (mul (of_whole e) (u d)) (v (d + t)%nat)) (v d)) ->
-  forall m i d, le (total (fun x => mul (of_whole e) (u (d + t * x)%nat)) (seq i m)) (v (d + t * i)%nat).
+  forall m i d, le (total (fun x => mul (of_whole e) (u (d + t * x)%nat)) (seq i m))
+    (v (d + t * i)%nat).
 Proof.
   intros P H. induction m as [|m IH]; intros i d; cbn [seq total]; [now apply le_zero|].
   eapply le_trans; [|apply H]. apply le_add; [apply le_refl|].
@@ -192,7 +194,7 @@ Qed.
 Record axis : Type := make_axis {
   along : point;                  (* a form *)
   factor : Z;
-  base : Z;                       (* its least value in the region, or its largest if the factor is below 0 *)
+  base : Z;                       (* its least value, or its largest if the factor is below 0 *)
   room : Z                        (* how many values it has, if the factor is 0 *)
 }.
 
@@ -266,7 +268,7 @@ Proof.
 Qed.
 
 (** Forms that tell all points apart: sums of them are the coordinates, each times a number. *)
-Definition tells (n : nat) (d : Z) (inverse : list (list Z)) (forms : list point) : Prop :=
+Definition tells (n : nat) (d : Z) (forms : list point) : Prop :=
   d <> 0 /\ (forall f, In f forms -> length f = n) /\
   forall k, (k < n)%nat -> exists cs, length cs = length forms /\
     combined n (combine cs forms) = scaled d (repeat 0 k ++ 1 :: repeat 0 (n - S k)).
@@ -283,7 +285,7 @@ Proof.
   - replace (n - S (S k))%nat with (length p - S k)%nat by lia. rewrite IH; lia.
 Qed.
 
-Lemma tells_apart n d inverse forms p q : tells n d inverse forms ->
+Lemma tells_apart n d forms p q : tells n d forms ->
   length p = n -> length q = n -> (forall f, In f forms -> dot f p = dot f q) -> p = q.
 Proof.
   intros [D [L T]] P Q E. apply nth_ext with (d := 0) (d' := 0); [congruence|].
@@ -323,12 +325,13 @@ Proof.
 Qed.
 
 (** All of a region: different points, each of which weighs what its form says. *)
-Theorem region_sum n d inverse form l w c u v :
-  tells n d inverse (map along l) ->
+Theorem region_sum n d form l w c u v :
+  tells n d (map along l) ->
   combined n (map (fun x => (factor x, along x)) l) = form ->
   0 <= nearest_of l -> (forall d, nonneg (w d)) -> bounded_by w (map step_of l) c u ->
   NoDup v -> (forall p, In p v -> length p = n /\ Forall (fits_axis p) l) ->
-  le (mul (of_whole c) (total (fun p => w (Z.to_nat (dot form p))) v)) (u (Z.to_nat (nearest_of l))) /\
+  le (mul (of_whole c) (total (fun p => w (Z.to_nat (dot form p))) v))
+    (u (Z.to_nat (nearest_of l))) /\
   forall p, In p v -> 0 <= dot form p.
 Proof.
   intros T C N W B D V.
@@ -348,7 +351,8 @@ Proof.
     apply total_ext. intros p P. rewrite F by auto. f_equal. lia.
   - auto.
   - apply nodup_map; auto. intros p q P Q E.
-    destruct (V p P) as [LP FP], (V q Q) as [LQ FQ]. apply (tells_apart n d inverse (map along l)); auto.
+    destruct (V p P) as [LP FP], (V q Q) as [LQ FQ].
+    apply (tells_apart n d (map along l)); auto.
     intros f G. apply in_map_iff in G. destruct G as [x [<- X]]. rewrite Forall_forall in FP, FQ.
     apply coordinate_form; auto. clear - E X. induction l as [|y l IH]; [easy|].
     simpl in E. injection E as E E'. destruct X as [->|X]; auto.

@@ -434,7 +434,8 @@ Proof.
 Qed.
 
 Lemma across_seam t w v : 0 < t -> t < span j -> of_height k w -> plays_across t w v ->
-  t <= length w /\ span j <= length w /\ strip_plays (place_of true (length w) (length w - t)) j w v.
+  t <= length w /\ span j <= length w /\
+  strip_plays (place_of true (length w) (length w - t)) j w v.
 Proof.
   intros T U W [x [x' [m [y [y' [-> [-> [X Y]]]]]]]].
   pose proof (related_length _ _ _ X) as [LX _]. pose proof (related_length _ _ _ Y) as [LY _].
