@@ -12,7 +12,7 @@ if grep -nE "(^|[^A-Za-z_])($words)([^A-Za-z_]|\$)" "$sources"/*.v; then
     exit 1
 fi
 cat >"$scratch/question.v" <<'END'
-From Verified Require Import Main.
+From Verified Require Import Main Files.
 Print Assumptions check_is_right.
 Print Assumptions printed_is_right.
 Print Assumptions end_is_right.
@@ -20,7 +20,9 @@ Print Assumptions described_jumps.
 Print Assumptions spelled_alike.
 Print Assumptions jumps_differ.
 Print Assumptions numbers_spelled_alike.
+Print Assumptions printed_is_true.
+Print Assumptions accepted_is_true.
 END
 said=$("$coqc" -q -Q "$made" Verified "$scratch/question.v" 2>&1)
 echo "$said"
-[ "$(echo "$said" | sort | uniq -c | tr -s ' ')" = " 7 Closed under the global context" ]
+[ "$(echo "$said" | sort | uniq -c | tr -s ' ')" = " 9 Closed under the global context" ]

@@ -17,12 +17,12 @@ let check t =
   let out = Buffer.create 1000 in
   let print l = Buffer.add_string out (text l ^ "\n") in
   let rec walk = function
-    | Checker.Walks (lines, next) -> List.iter print lines; walk (Checker.walk_on next)
-    | Checker.Stops Checker.Proved -> 0
-    | Checker.Stops (Checker.Refused_at _) -> 1
-    | Checker.Stops (Checker.Undecided_at _) -> 2
-    | Checker.Stops Checker.Version_not_known -> 3 in
-  let code = try walk (Checker.begin_walk (chars t)) with Time_is_up | Out_of_memory | Stack_overflow -> 9 in
+    | Checker.Goes (lines, next) -> List.iter print lines; walk (Checker.go_on next)
+    | Checker.Ends Checker.Proved -> 0
+    | Checker.Ends (Checker.Refused_at _) -> 1
+    | Checker.Ends (Checker.Undecided_at _) -> 2
+    | Checker.Ends Checker.Version_not_known -> 3 in
+  let code = try walk (Checker.begin_file (chars t)) with Time_is_up | Out_of_memory | Stack_overflow -> 9 in
   code, Buffer.contents out
 
 let digit b = if b then "1" else "0"

@@ -89,6 +89,12 @@ Definition nearest_line (b : board) (w v : weighting) (d : Q) : text :=
   word "nearest " ++ game_name b ++ space :: weighting_text b w ++ space :: weighting_text b v
   ++ space :: fraction_text d.
 
+Definition solvable_line (b : board) (k : N) (closed : bool) (pegs : N) (a : Families.automaton)
+  : text :=
+  word "solvable " ++ game_name b ++ space :: count_text k
+  ++ word (if closed then " closed ?#" else " open ?#") ++ count_text pegs
+  ++ space :: count_text (length_N a).
+
 Definition tightest_line (b : board) (s t : position_set) (v : weighting) (m : Q) : text :=
   word "tightest " ++ game_name b ++ space :: position_text b s ++ space :: position_text b t
   ++ space :: weighting_text b v ++ space :: fraction_text m.
@@ -103,6 +109,7 @@ Definition lines_of (b : board) (a : assertion) : list text :=
   | Counted s t n => [count_line b s t n]
   | Nearest w v d => [nearest_line b w v d]
   | Tightest s t v m => [tightest_line b s t v m]
+  | Solvable k closed pegs a => [solvable_line b k closed pegs a]
   end.
 
 (** ** The sets of an item: starts, finishes and sides *)
@@ -213,7 +220,8 @@ Definition begin_walk (t : text) : walked :=
 
 Definition asserts (i : item) : bool :=
   match i with
-  | Item_statement _ | Item_linked _ _ | Item_moves _ | Item_count _ | Item_dual _ => true
+  | Item_statement _ | Item_linked _ _ | Item_moves _ | Item_count _ | Item_dual _
+  | Item_solvable _ _ => true
   | _ => false
   end.
 

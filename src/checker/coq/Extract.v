@@ -9,7 +9,7 @@
 From Coq Require Import Extraction.
 From Coq Require Import ExtrOcamlBasic ExtrOcamlChar ExtrOcamlString ExtrOcamlZBigInt ExtrOcamlNatBigInt.
 From Coq Require Import NArith ZArith PArith.
-From Verified Require Import Syntax Check.
+From Verified Require Import Syntax Check Files.
 
 (** The same map of [positive] as in the library, but for a faster way to take a number apart. *)
 Extract Inductive positive => "Big_int_Z.big_int"
@@ -45,4 +45,4 @@ Extract Constant N.div2 => "Arithmetic.half".
 Extract Constant N.double => "Arithmetic.twice".
 Extract Constant N.succ_pos => "Big_int_Z.succ_big_int".
 
-Extraction "checker.ml" begin_walk walk_on.
+Extraction "checker.ml" begin_file go_on.

@@ -5,6 +5,7 @@
 
 From Coq Require Import List NArith ZArith QArith_base.
 From Verified Require Import Syntax Board Game.
+From Verified Require Families.
 Import ListNotations.
 From Coq Require Import Bool.
 Local Open Scope Z_scope.
@@ -113,7 +114,9 @@ Inductive assertion : Type :=
   | Moved (is_fewest : bool) (s : position_set) (t : finish_set) (m : N)
   | Counted (s : position_set) (t : option finish_set) (n : N)      (* positions; games *)
   | Nearest (given count : weighting) (d : Q)
-  | Tightest (s t : position_set) (count : weighting) (m : Q).
+  | Tightest (s t : position_set) (count : weighting) (m : Q)
+  | Solvable (k : N) (closed : bool) (pegs : N) 
+      (a : Families.automaton)    (* of boards of every length *).
 
 Definition true_of (b : board) (a : assertion) : Prop :=
   match a with
@@ -127,6 +130,9 @@ Definition true_of (b : board) (a : assertion) : Prop :=
   | Counted s (Some t) n => distinct_jumps b /\ exactly n (is_game b s t)
   | Nearest w v d => nearest b w v d
   | Tightest s t v m => tightest b s t v m
+  | Solvable k closed pegs a =>
+    Families.has_columns b k = true /\
+    Families.solvable (Families.family_of b k closed) (N.to_nat pegs) a
   end.
 
 Definition statements_of (l : list assertion) : list statement :=

@@ -6,6 +6,8 @@
 From Coq Require Import List NArith ZArith Lia Bool FMapPositive String QArith_base.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
   Potentials Groups Linked Sets Search Reach Halves Counts Moves Movers Levels Duals.
+From Verified Require Import Results.
+From Verified Require Families Family.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope N_scope.
@@ -324,13 +326,10 @@ Definition add_reach (st : state) (id : N) (r : reach_line) : result state :=
   do n <- append_as (reaches st) id x;
   Good (with_reaches st n).
 
-Definition store {A : Type} (id : N) (x : A) (m : array A) : array A :=
-  PositiveMap.add (N.succ_pos id) x m.
-
 Definition add_symmetry (st : state) (id : N) (s : symmetry) : result state :=
   let b := on (data st) in
   let m := array_of s in
-  let m' := fold_right (fun p m => store (snd p) (fst p) m) (PositiveMap.empty N)
+  let m' := fold_right (fun p m => set_at (snd p) (fst p) m) (PositiveMap.empty N)
               (combine (all_holes (data st)) s) in
   let look m h := match at_ m h with Some x => x | None => holes b end in
   let g := make_pair (look m) (look m') in
@@ -501,7 +500,24 @@ Definition add_dual (st : state) (d : dual_item) : result state :=
     Good (with_said st (Tightest s t (weighting_of v) (fraction_of m)))
   end.
 
+Definition add_solvable (st : state) (pegs : N) (a : Families.automaton) : result state :=
+  match scope st with
+  | Scope_family k closed =>
+    do _ <- Family.check_solvable plenty (on (data st)) k closed pegs a;
+    Good (with_said st (Solvable k closed pegs a))
+  | _ => Refused "expected solvable in scope family alone"
+  end.
+
+(** In scope family there is no other item. *)
+Definition fits_scope (st : state) (i : item) : bool :=
+  match scope st, i with
+  | Scope_family _ _, Item_solvable _ _ => true
+  | Scope_family _ _, _ => false
+  | _, _ => true
+  end.
+
 Definition add_item (st : state) (i : item) : result state :=
+  demand fits_scope st i else "expected solvable or end in scope family";
   match i with
   | Item_vector id v => add_vector st id v
   | Item_local id l => add_local st id l
@@ -514,6 +530,7 @@ Definition add_item (st : state) (i : item) : result state :=
   | Item_mover id m => add_mover st id m
   | Item_moves m => add_moves st m
   | Item_dual d => add_dual st d
+  | Item_solvable pegs a => add_solvable st pegs a
   end.
 
 (** ** What a state holds is true *)
@@ -573,14 +590,6 @@ Qed.
 Lemma get_good {A : Type} (n : numbered A) id why x : get n id why = Good x ->
   at_ (things n) id = Some x.
 Proof. unfold get. destruct (at_ _ id); congruence. Qed.
-
-Lemma bind_good {A B : Type} (r : result A) (f : A -> result B) y :
-  bind r f = Good y -> exists x, r = Good x /\ f x = Good y.
-Proof. destruct r; simpl; try discriminate. eauto. Qed.
-
-Lemma demand_good {A : Type} (c : bool) why (r : result A) y :
-  (if c then r else Refused why) = Good y -> c = true /\ r = Good y.
-Proof. destruct c; [auto|discriminate]. Qed.
 
 Lemma accept_good c why u : accept c why = Good u -> c = true.
 Proof. unfold accept. now destruct c. Qed.
@@ -818,7 +827,8 @@ Qed.
 Theorem add_item_fine b st i st' : fine b st -> add_item st i = Good st' -> fine b st'.
 Proof.
   intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G.
-  destruct i as [id v|id l|id p|id s|id r|s|p c|id m|m|c|d]; simpl in H; try discriminate.
+  unfold add_item in H. apply demand_good in H. destruct H as [_ H].
+  destruct i as [id v|id l|id p|id s|id r|s|p c|id m|m|c|d|k a]; simpl in H; try discriminate.
   - unfold add_vector in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
     eapply append_as_are; eauto. rewrite data_fine0. apply ready_ok.
   - unfold add_local in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
@@ -877,4 +887,7 @@ Proof.
     + now apply (board_fine b st).
     + now apply (look_symmetries_good b st) in E.
   - now apply (add_dual_fine b st d).
+  - unfold add_solvable in H. destruct (scope st) as [| |s|k' closed]; try discriminate.
+    step H. injection H as <-. rewrite (data_fine b st F) in E. destruct x.
+    apply Family.check_solvable_sound in E. destruct F. now constructor; simpl; auto.
 Qed.

@@ -1,7 +1,7 @@
 (** * What is accepted is true *)
 
 From Coq Require Import Ascii String List NArith ZArith Bool Permutation QArith_base.
-From Verified Require Import Syntax Text Board Board_facts Positions Game Groups Jumps Maps
+From Verified Require Import Syntax Results Text Board Board_facts Positions Game Groups Jumps Maps
   Potentials Items Reader
   Positions_facts Reader_facts Check Numbers_facts.
 Import ListNotations.
@@ -48,6 +48,7 @@ Definition sets_of (a : assertion) : list finish_set :=
   | Counted s t _ => Among s :: sets_of_option t
   | Nearest _ _ _ => []
   | Tightest s t _ _ => [Among s; Among t]
+  | Solvable _ _ _ _ => []
   end.
 
 (** Sets as a text may name them; two of them that are spelled alike are the same (below). *)
@@ -58,7 +59,8 @@ Definition proper (b : board) (a : assertion) : Prop :=
 Lemma add_item_adds st i st' : add_item st i = Good st' -> scope st' = scope st /\
   (said st' = said st \/ exists a, said st' = a :: said st /\ sets_of a = sets_of_item i).
 Proof.
-  intros H. destruct i; simpl in H.
+  intros H. unfold add_item in H. apply demand_good in H. destruct H as [_ H].
+  destruct i; simpl in H.
   - unfold add_vector in H. repeat step H. injection H as <-. auto.
   - unfold add_local in H. repeat step H. injection H as <-. auto.
   - unfold add_potential in H. repeat step H. destruct (ready_potential _ _ _ _). repeat step H.
@@ -76,6 +78,8 @@ Proof.
     now split.
   - unfold add_dual in H. step H. destruct d; repeat step H; injection H as <-; split; auto; right;
       eexists; now split.
+  - unfold add_solvable in H. destruct (scope st) eqn:S; try discriminate. step H.
+    injection H as <-. split; auto. right. eexists. now split.
 Qed.
 
 (** What was read so far is in order, and all that was said is true. *)

@@ -7,6 +7,7 @@
 
 From Coq Require Import Ascii String List NArith ZArith Bool.
 From Verified Require Import Syntax Text Table Board Positions Names.
+From Verified Require Families.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -129,7 +130,7 @@ Definition over_one_denominator (numbers : list (Z * positive)) : result (positi
 
 (** ** The first line *)
 
-Definition newest_version : N := 8.
+Definition newest_version : N := 11.
 
 Definition is_version_number (t : text) : bool :=
   match t with
@@ -142,15 +143,11 @@ Definition read_version (fields : list text) : result N :=
   | magic :: v :: rest =>
     demand is_word magic "pagoda-proof" else "expected 'pagoda-proof'";
     demand is_version_number v else "expected the version of the format";
-    match v with
-    | [_] =>
-      match read_count v with
-      | Some n =>
-        if (1 <=? n) && (n <=? newest_version) then do _ <- demand_end rest; Good n
-        else Unknown_version
-      | None => Unknown_version
-      end
-    | _ => Unknown_version
+    match read_small_count v with
+    | Some n =>
+      if (1 <=? n) && (n <=? newest_version) then do _ <- demand_end rest; Good n
+      else Unknown_version
+    | None => Unknown_version
     end
   | _ => Refused "expected 'pagoda-proof' and a version"
   end.
@@ -488,7 +485,20 @@ Definition read_section (s : source) : result (section * source) :=
 
 (** ** Scope *)
 
-Definition read_scope (table : hole_table) (b : board) (fields : list text) : result scope_kind :=
+(** Refuses what a later version brought. *)
+Definition since (version stated : N) : result unit :=
+  if version <=? stated then Good tt
+  else Refused "this belongs to a later version of the format than the first line names".
+
+Definition read_family (b : board) (height ends : text) : result scope_kind :=
+  do k <- count_field height;
+  demand Families.has_columns b k else "expected columns that are the whole board";
+  do closed <- from_option (chosen [("open", false); ("closed", true)]%string ends)
+                 "expected 'open' or 'closed'";
+  Good (Scope_family k closed).
+
+Definition read_scope (version : N) (table : hole_table) (b : board) (fields : list text)
+  : result scope_kind :=
   match fields with
   | [kind] =>
     if is_word kind "problem" then Good Scope_problem
@@ -498,7 +508,11 @@ Definition read_scope (table : hole_table) (b : board) (fields : list text) : re
     demand is_word kind "map" else "expected 'map'";
     do p <- read_position table b start;
     Good (Scope_map_from p)
-  | _ => Refused "expected 'problem' or 'map'"
+  | [kind; height; ends] =>
+    demand is_word kind "family" else "expected 'family'";
+    do _ <- since 11 version;
+    read_family b height ends
+  | _ => Refused "expected 'problem', 'map' or 'family'"
   end.
 
 (** ** What the items of a file are read with *)
@@ -528,10 +542,7 @@ Definition with_jump_names (s : source) : table N * source :=
 Definition jump_number (names : table N) (t : text) : result N :=
   from_option (look_up t names) "expected a jump of the board in its one spelling".
 
-(** Refuses what a later version brought. *)
-Definition demand_version (version : N) : result unit :=
-  if version <=? context_version x then Good tt
-  else Refused "this belongs to a later version of the format than the first line names".
+Definition demand_version (version : N) : result unit := since version (context_version x).
 
 Definition finish_field (t : text) : result finish_set :=
   match guess_stuck b t with
@@ -1212,6 +1223,44 @@ Definition read_tightest (fields : list text) (s : source) : result (item * sour
   | _ => Refused "expected a start, a finish, a vector and a number"
   end.
 
+(** ** Boards of every length *)
+
+Definition most_states : N := 65536.
+
+Definition read_state (fields : list text) : result (bool * list N) :=
+  match fields with
+  | sign :: next =>
+    do accepts <- from_option (chosen [("+", true); ("-", false)]%string sign) "expected + or -";
+    do next <- each count_field next;
+    Good (accepts, next)
+  | [] => Refused "expected a state"
+  end.
+
+(** The lines of [left] states. *)
+Fixpoint read_all_states (left : N) (lines : list line) (s : source) (before : list (bool * list N))
+  : result (list (bool * list N) * source) :=
+  if left =? 0 then Good (rev' before, s)
+  else
+    match lines with
+    | [] => Refused "expected a state, but the file ends"
+    | _ :: lines =>
+      do (fields, s) <- next_line s;
+      do a <- read_state fields;
+      read_all_states (N.pred left) lines s (a :: before)
+    end.
+
+Definition read_solvable (fields : list text) (s : source) : result (item * source) :=
+  match fields with
+  | [pegs; states] =>
+    do pegs <- count_field pegs;
+    do states <- count_field states;
+    demand (1 <=? pegs) && (pegs <=? max_holes) else "expected a number of pegs";
+    demand (1 <=? states) && (states <=? most_states) else "expected a number of states";
+    do (a, s) <- read_all_states states (to_come s) s [];
+    Good (Item_solvable pegs a, s)
+  | _ => Refused "expected numbers of pegs and of states"
+  end.
+
 (** ** Items *)
 
 Inductive item_kind : Type :=
@@ -1222,7 +1271,9 @@ Inductive item_kind : Type :=
   | Kind_moves (fewest : bool)
   | Kind_count (games : bool)
   | Kind_nearest
-  | Kind_tightest.
+  | Kind_tightest
+  | Kind_solvable
+  | Kind_rays.
 
 Definition item_names : list (string * item_kind) :=
   [("vector", Kind_vector); ("local", Kind_local); ("potential", Kind_potential);
@@ -1234,7 +1285,8 @@ Definition item_names : list (string * item_kind) :=
    ("move-potential", Kind_mover);
    ("fewest-moves", Kind_moves true); ("moves-at-least", Kind_moves false);
    ("positions", Kind_count false); ("games", Kind_count true);
-   ("nearest", Kind_nearest); ("tightest", Kind_tightest)]%string.
+   ("nearest", Kind_nearest); ("tightest", Kind_tightest);
+   ("solvable", Kind_solvable); ("rays", Kind_rays)]%string.
 
 (** The ID of a line, and what is behind it. *)
 Definition with_id (fields : list text) : result (N * list text) :=
@@ -1252,6 +1304,8 @@ Definition item_of_line (kind : item_kind) (fields : list text) (s : source)
   | Kind_count games => read_counting games fields s
   | Kind_nearest => do _ <- demand_version 8; read_nearest fields s
   | Kind_tightest => do _ <- demand_version 8; read_tightest fields s
+  | Kind_solvable => read_solvable fields s
+  | Kind_rays => Unknown_version                (* of version 9 *)
   | Kind_mover =>
     do _ <- demand_version 7;
     do (id, fields) <- with_id fields;
@@ -1332,7 +1386,7 @@ Definition read_board (version : N) (s : source) : result (head * source) :=
   do b <- build section;
   let table := hole_table_of (hole_names b) in
   do (fields, s) <- line_of "scope" s;
-  do scope <- read_scope table b fields;
+  do scope <- read_scope version table b fields;
   Good (make_head (make_context version b table) scope, s).
 
 Definition read_head (t : text) : result (head * source) :=

@@ -4,7 +4,7 @@
     texts. *)
 
 From Coq Require Import Ascii String List NArith Bool Lia.
-From Verified Require Import Syntax Text Table Board Board_facts Positions Positions_facts Reader.
+From Verified Require Import Syntax Results Text Table Board Board_facts Positions Positions_facts Reader.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -39,15 +39,11 @@ Proof.
     rewrite look_up_store_other in absent; auto.
 Qed.
 
-Lemma bind_is_good : forall A B (r : result A) (f : A -> result B) y,
-  bind r f = Good y -> exists x, r = Good x /\ f x = Good y.
-Proof. intros A B [x|why|why|] f y H; try discriminate. exists x. auto. Qed.
-
 (** Goes through a chain of steps of which the last is known to be good. *)
 Ltac good_steps H :=
   repeat (cbv zeta in H;
           match type of H with
-          | bind _ _ = Good _ => apply bind_is_good in H as (? & ? & H)
+          | bind _ _ = Good _ => apply bind_good in H as (? & ? & H)
           | (let (_, _) := ?p in _) = Good _ => destruct p
           | (if ?c then _ else _) = Good _ =>
             let E := fresh "holds" in destruct c eqn:E; [|discriminate H]

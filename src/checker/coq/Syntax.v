@@ -224,7 +224,8 @@ Inductive dual_item : Type :=
 Inductive scope_kind : Type :=
   | Scope_problem
   | Scope_map
-  | Scope_map_from (p : position_set).
+  | Scope_map_from (p : position_set)
+  | Scope_family (height : N) (closed : bool).
 
 (** A number is the one that the line gives its thing. *)
 Inductive item : Type :=
@@ -238,7 +239,8 @@ Inductive item : Type :=
   | Item_mover (id : N) (m : mover_line)
   | Item_moves (m : moves_item)
   | Item_count (c : count_item)
-  | Item_dual (d : dual_item).
+  | Item_dual (d : dual_item)
+  | Item_solvable (pegs : N) (states : list (bool * list N)).
 
 (** What a step of reading or checking comes to. *)
 Inductive result (A : Type) : Type :=

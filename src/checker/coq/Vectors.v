@@ -4,7 +4,7 @@
     the gains of all jumps, in the order of the board. All numbers are multiplied by the
     denominator. *)
 
-From Coq Require Import List NArith ZArith Bool FMapPositive.
+From Coq Require Import List NArith ZArith Arith Lia Bool FMapPositive.
 From Verified Require Import Syntax Game Weights.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -22,20 +22,61 @@ Definition array_of {A : Type} (l : list A) : array A := array_from 1 l (Positiv
 
 Definition at_ {A : Type} (m : array A) (i : N) : option A := PositiveMap.find (N.succ_pos i) m.
 
-Lemma array_from_in {A : Type} (l : list A) : forall i m k x,
-  PositiveMap.find k (array_from i l m) = Some x -> In x l \/ PositiveMap.find k m = Some x.
+Definition set_at {A : Type} (i : N) (x : A) (m : array A) : array A :=
+  PositiveMap.add (N.succ_pos i) x m.
+
+Lemma at_set {A : Type} i k (v : A) m :
+  at_ (set_at i v m) k = if (i =? k)%N then Some v else at_ m k.
 Proof.
-  induction l as [|y l IH]; simpl; intros i m k x F; [auto|].
-  destruct (IH _ _ _ _ F) as [H|H]; [auto|].
-  destruct (Pos.eq_dec k i) as [->|N].
-  - rewrite PositiveMap.gss in H. injection H as ->. auto.
-  - rewrite PositiveMap.gso in H; auto.
+  unfold at_, set_at. destruct (N.eqb_spec i k) as [->|D].
+  - apply PositiveMap.gss.
+  - apply PositiveMap.gso. intros E. apply D.
+    now rewrite <- (N.pos_pred_succ i), <- E, N.pos_pred_succ.
+Qed.
+
+Lemma array_from_nth {A : Type} (l : list A) : forall i m k,
+  PositiveMap.find k (array_from i l m) =
+  if (i <=? k)%positive then
+    match nth_error l (Pos.to_nat k - Pos.to_nat i)%nat with
+    | Some x => Some x
+    | None => PositiveMap.find k m
+    end
+  else PositiveMap.find k m.
+Proof.
+  induction l as [|x l IH]; simpl; intros i m k.
+  - destruct (i <=? k)%positive; auto. now destruct (Pos.to_nat k - Pos.to_nat i)%nat.
+  - rewrite IH. destruct (Pos.leb_spec i k) as [L|L].
+    + destruct (Pos.eq_dec i k) as [->|D].
+      * replace (Pos.succ k <=? k)%positive with false by (symmetry; apply Pos.leb_gt; lia).
+        now rewrite PositiveMap.gss, Nat.sub_diag.
+      * replace (Pos.succ i <=? k)%positive with true by (symmetry; apply Pos.leb_le; lia).
+        replace (Pos.to_nat k - Pos.to_nat i)%nat
+          with (S (Pos.to_nat k - Pos.to_nat (Pos.succ i))) by lia.
+        simpl. destruct (nth_error l _); auto. now rewrite PositiveMap.gso by congruence.
+    + replace (Pos.succ i <=? k)%positive with false by (symmetry; apply Pos.leb_gt; lia).
+      now rewrite PositiveMap.gso by (intros ->; lia).
+Qed.
+
+Lemma at_nth {A : Type} (l : list A) i : at_ (array_of l) i = nth_error l (N.to_nat i).
+Proof.
+  unfold at_, array_of. rewrite array_from_nth.
+  replace (1 <=? N.succ_pos i)%positive with true by (symmetry; apply Pos.leb_le; lia).
+  replace (Pos.to_nat (N.succ_pos i) - Pos.to_nat 1)%nat with (N.to_nat i)
+    by (rewrite <- N.pos_pred_succ at 1; lia).
+  destruct (nth_error l _); auto. apply PositiveMap.gempty.
 Qed.
 
 Lemma at_in {A : Type} (l : list A) i x : at_ (array_of l) i = Some x -> In x l.
+Proof. rewrite at_nth. apply nth_error_In. Qed.
+
+Definition get_at {A : Type} (m : array A) (i : N) (d : A) : A :=
+  match at_ m i with Some x => x | None => d end.
+
+Lemma get_nth {A : Type} (l : list A) i d : get_at (array_of l) i d = nth (N.to_nat i) l d.
 Proof.
-  intros H. destruct (array_from_in l 1 _ _ _ H) as [I|I]; [easy|].
-  now rewrite PositiveMap.gempty in I.
+  unfold get_at. rewrite at_nth. destruct (nth_error l _) eqn:E.
+  - symmetry. now apply nth_error_nth.
+  - symmetry. now apply nth_overflow, nth_error_None.
 Qed.
 
 Record ready_vector : Type := make_ready {

@@ -32,7 +32,7 @@ let amount option text =
 
 let rec read_options o = function
   | ("-h" | "--help") :: _ -> print_string usage; exit proved
-  | "--version" :: _ -> print_string "pagoda-check-verified, proof formats 1 to 8\n"; exit proved
+  | "--version" :: _ -> print_string "pagoda-check-verified, proof formats 1 to 11, without extreme rays\n"; exit proved
   | "--time" :: value :: rest -> o.seconds <- amount "--time" value; read_options o rest
   | "--memory" :: value :: rest -> o.mebibytes <- amount "--memory" value; read_options o rest
   | "--" :: files -> o.files <- files
@@ -95,14 +95,14 @@ let print_line l =
 
 let check path =
   let rec walk = function
-    | Checker.Walks (lines, next) -> List.iter print_line lines; walk (Checker.walk_on next)
-    | Checker.Stops ending -> ending in
-  match walk (Checker.begin_walk (chars (content path))) with
+    | Checker.Goes (lines, next) -> List.iter print_line lines; walk (Checker.go_on next)
+    | Checker.Ends ending -> ending in
+  match walk (Checker.begin_file (chars (content path))) with
   | Checker.Proved -> proved
   | Checker.Refused_at (line, why) -> complain path line why; refused
   | Checker.Undecided_at (line, why) -> complain path line why; undecided
   | Checker.Version_not_known ->
-    complain path Z.one (chars "this version of the format is not known here, which are 1 to 8");
+    complain path Z.one (chars "not known here: versions above 11, and statements about extreme rays");
     unknown_version
 
 (* Nothing can be said. *)
