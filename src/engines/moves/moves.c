@@ -182,7 +182,8 @@ static pg_status take_hit(solver *v)
 typedef enum beam_end { BEAM_OPEN, BEAM_FOUND, BEAM_REFUTED, BEAM_FULL } beam_end;
 
 /* A beam by whole moves. */
-static pg_status run_move_beam(solver *v, uint64_t most, size_t width, const heuristic_weights *weigh, bool *met)
+static pg_status run_move_beam(solver *v, uint64_t most, size_t width, const heuristic_weights *weigh,
+                               bool *met)
 {
     game found = {0};
     pg_status s = engine_move_beam(v->e, (uint32_t)most, width, weigh, &found);
