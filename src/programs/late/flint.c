@@ -3,6 +3,7 @@
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <flint/nmod_mat.h>
+#include <flint/ulong_extras.h>
 
 #if defined __GNUC__ && !defined __clang__ /* fmpz_t is an array, of one */
 #pragma GCC diagnostic ignored "-Warray-parameter"
@@ -105,6 +106,8 @@ LATE_VALUE(int, fmpz_sgn, (const fmpz *a), (a))
 LATE_ACTION(fmpz_sub, (fmpz * a, const fmpz *b, const fmpz *c), (a, b, c))
 LATE_ACTION(fmpz_sub_ui, (fmpz * a, const fmpz *b, ulong c), (a, b, c))
 LATE_ACTION(fmpz_submul, (fmpz * a, const fmpz *b, const fmpz *c), (a, b, c))
+LATE_VALUE(ulong, n_gcd, (ulong a, ulong b), (a, b))
+LATE_VALUE(ulong, n_nextprime, (ulong a, int b), (a, b))
 LATE_ACTION(nmod_mat_clear, (nmod_mat_struct * a), (a))
 LATE_ACTION(nmod_mat_init, (nmod_mat_struct * a, slong b, slong c, ulong d), (a, b, c, d))
 LATE_VALUE(slong, nmod_mat_rref, (nmod_mat_struct * a), (a))
