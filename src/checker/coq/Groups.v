@@ -115,8 +115,7 @@ Inductive assertion : Type :=
   | Counted (s : position_set) (t : option finish_set) (n : N)      (* positions; games *)
   | Nearest (given count : weighting) (d : Q)
   | Tightest (s t : position_set) (count : weighting) (m : Q)
-  | Solvable (k : N) (closed : bool) (pegs : N) 
-      (a : Families.automaton)    (* of boards of every length *).
+  | Solvable (k : N) (closed : bool) (pegs : N) (a : Families.automaton).  (* whatever the length *)
 
 Definition true_of (b : board) (a : assertion) : Prop :=
   match a with
