@@ -4,7 +4,7 @@
     then moved so that its first row and its first column with a hole stay what they are. *)
 
 From Coq Require Import List NArith ZArith QArith_base.
-From Verified Require Import Syntax Board Game.
+From Verified Require Import Syntax Board Game Extreme.
 Import ListNotations.
 From Coq Require Import Bool.
 Local Open Scope Z_scope.
@@ -113,7 +113,8 @@ Inductive assertion : Type :=
   | Moved (is_fewest : bool) (s : position_set) (t : finish_set) (m : N)
   | Counted (s : position_set) (t : option finish_set) (n : N)      (* positions; games *)
   | Nearest (given count : weighting) (d : Q)
-  | Tightest (s t : position_set) (count : weighting) (m : Q).
+  | Tightest (s t : position_set) (count : weighting) (m : Q)
+  | Rays (symmetries : list (N -> N)) (lines rays : list weighting) (n : N).
 
 Definition true_of (b : board) (a : assertion) : Prop :=
   match a with
@@ -127,6 +128,7 @@ Definition true_of (b : board) (a : assertion) : Prop :=
   | Counted s (Some t) n => distinct_jumps b /\ exactly n (is_game b s t)
   | Nearest w v d => nearest b w v d
   | Tightest s t v m => tightest b s t v m
+  | Rays gs ls rs n => all_extreme_rays b gs ls rs n
   end.
 
 Definition statements_of (l : list assertion) : list statement :=

@@ -48,6 +48,7 @@ Definition sets_of (a : assertion) : list finish_set :=
   | Counted s t _ => Among s :: sets_of_option t
   | Nearest _ _ _ => []
   | Tightest s t _ _ => [Among s; Among t]
+  | Rays _ _ _ _ => []
   end.
 
 (** Sets as a text may name them; two of them that are spelled alike are the same (below). *)
@@ -76,6 +77,7 @@ Proof.
     now split.
   - unfold add_dual in H. step H. destruct d; repeat step H; injection H as <-; split; auto; right;
       eexists; now split.
+  - unfold add_rays in H. repeat step H. injection H as <-. split; auto. right. eexists. now split.
 Qed.
 
 (** What was read so far is in order, and all that was said is true. *)

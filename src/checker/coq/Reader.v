@@ -129,7 +129,7 @@ Definition over_one_denominator (numbers : list (Z * positive)) : result (positi
 
 (** ** The first line *)
 
-Definition newest_version : N := 8.
+Definition newest_version : N := 9.
 
 Definition is_version_number (t : text) : bool :=
   match t with
@@ -1212,6 +1212,22 @@ Definition read_tightest (fields : list text) (s : source) : result (item * sour
   | _ => Refused "expected a start, a finish, a vector and a number"
   end.
 
+Definition most_rays : N := 1073741824.
+
+Definition read_rays (fields : list text) (s : source) : result (item * source) :=
+  match fields with
+  | [n] =>
+    do n <- count_field n;
+    demand n <=? most_rays else "expected at most 1073741824 rays";
+    do (orbits, s) <- read_orbits s;
+    do (fields, s) <- line_of "lines" s;
+    do lines <- each count_field fields;
+    do (fields, s) <- line_of "classes" s;
+    do classes <- each count_field fields;
+    Good (Item_rays (make_rays_item n orbits lines classes), s)
+  | _ => Refused "expected the number of rays"
+  end.
+
 (** ** Items *)
 
 Inductive item_kind : Type :=
@@ -1222,7 +1238,8 @@ Inductive item_kind : Type :=
   | Kind_moves (fewest : bool)
   | Kind_count (games : bool)
   | Kind_nearest
-  | Kind_tightest.
+  | Kind_tightest
+  | Kind_rays.
 
 Definition item_names : list (string * item_kind) :=
   [("vector", Kind_vector); ("local", Kind_local); ("potential", Kind_potential);
@@ -1234,7 +1251,7 @@ Definition item_names : list (string * item_kind) :=
    ("move-potential", Kind_mover);
    ("fewest-moves", Kind_moves true); ("moves-at-least", Kind_moves false);
    ("positions", Kind_count false); ("games", Kind_count true);
-   ("nearest", Kind_nearest); ("tightest", Kind_tightest)]%string.
+   ("nearest", Kind_nearest); ("tightest", Kind_tightest); ("rays", Kind_rays)]%string.
 
 (** The ID of a line, and what is behind it. *)
 Definition with_id (fields : list text) : result (N * list text) :=
@@ -1252,6 +1269,7 @@ Definition item_of_line (kind : item_kind) (fields : list text) (s : source)
   | Kind_count games => read_counting games fields s
   | Kind_nearest => do _ <- demand_version 8; read_nearest fields s
   | Kind_tightest => do _ <- demand_version 8; read_tightest fields s
+  | Kind_rays => do _ <- demand_version 9; read_rays fields s
   | Kind_mover =>
     do _ <- demand_version 7;
     do (id, fields) <- with_id fields;
