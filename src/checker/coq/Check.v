@@ -99,6 +99,11 @@ Definition tightest_line (b : board) (s t : position_set) (v : weighting) (m : Q
   word "tightest " ++ game_name b ++ space :: position_text b s ++ space :: position_text b t
   ++ space :: weighting_text b v ++ space :: fraction_text m.
 
+(** How many rays, of how many classes, and lines. *)
+Definition rays_line (b : board) (n classes lines : N) : text :=
+  word "rays " ++ game_name b
+  ++ flat_map (fun n => space :: write_digits 40 n []) [n; classes; lines].
+
 (** What is printed of an assertion; nothing of an open one. *)
 Definition lines_of (b : board) (a : assertion) : list text :=
   match a with
@@ -110,6 +115,7 @@ Definition lines_of (b : board) (a : assertion) : list text :=
   | Nearest w v d => [nearest_line b w v d]
   | Tightest s t v m => [tightest_line b s t v m]
   | Solvable k closed pegs a => [solvable_line b k closed pegs a]
+  | Rays _ ls rs n => [rays_line b n (N.of_nat (length rs)) (N.of_nat (length ls))]
   end.
 
 (** ** The sets of an item: starts, finishes and sides *)
@@ -221,7 +227,7 @@ Definition begin_walk (t : text) : walked :=
 Definition asserts (i : item) : bool :=
   match i with
   | Item_statement _ | Item_linked _ _ | Item_moves _ | Item_count _ | Item_dual _
-  | Item_solvable _ _ => true
+  | Item_solvable _ _ | Item_rays _ => true
   | _ => false
   end.
 

@@ -30,17 +30,6 @@ Proof.
   - apply IH; auto. intros z Z. apply X. now right.
 Qed.
 
-Lemma elements_in s q : In q (Numbers.elements s) <-> Numbers.In q s.
-Proof.
-  rewrite <- Numbers.elements_spec1, InA_alt. split; [eauto|]. intros [y [-> I]]. exact I.
-Qed.
-
-Lemma elements_differ s : NoDup (Numbers.elements s).
-Proof.
-  pose proof (Numbers.elements_spec2w s) as D. induction D as [|x l N D IH]; constructor; auto.
-  intros I. apply N. apply InA_alt. eauto.
-Qed.
-
 Lemma adds_in l : forall s q, Numbers.In q (fold_left (fun s q => Numbers.add q s) l s) <->
   In q l \/ Numbers.In q s.
 Proof.

@@ -134,6 +134,9 @@ Definition tightest_ok (b : board) (hs : list N) (s t : position_set) (v : ready
 
 Definition over (w : N -> Z) (d : positive) : weighting := fun h => w h # d.
 
+(** What is said of a vector is said of its weights. *)
+Definition weighting_of (v : ready_vector) : weighting := over (weight v) (den v).
+
 Lemma sum_over {A} (f : A -> Q) (g : A -> Z) d l :
   (forall x, In x l -> (f x == g x # d)%Q) -> (sum f l == total g l # d)%Q.
 Proof.

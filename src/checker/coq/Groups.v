@@ -4,7 +4,7 @@
     then moved so that its first row and its first column with a hole stay what they are. *)
 
 From Coq Require Import List NArith ZArith QArith_base.
-From Verified Require Import Syntax Board Game.
+From Verified Require Import Syntax Board Game Extreme.
 From Verified Require Families.
 Import ListNotations.
 From Coq Require Import Bool.
@@ -115,7 +115,9 @@ Inductive assertion : Type :=
   | Counted (s : position_set) (t : option finish_set) (n : N)      (* positions; games *)
   | Nearest (given count : weighting) (d : Q)
   | Tightest (s t : position_set) (count : weighting) (m : Q)
-  | Solvable (k : N) (closed : bool) (pegs : N) (a : Families.automaton).  (* whatever the length *)
+  | Rays (symmetries : list (N -> N)) (lines rays : list weighting) (n : N)
+  (** Of boards of every length. *)
+  | Solvable (k : N) (closed : bool) (pegs : N) (a : Families.automaton).
 
 Definition true_of (b : board) (a : assertion) : Prop :=
   match a with
@@ -132,6 +134,7 @@ Definition true_of (b : board) (a : assertion) : Prop :=
   | Solvable k closed pegs a =>
     Families.has_columns b k = true /\
     Families.solvable (Families.family_of b k closed) (N.to_nat pegs) a
+  | Rays gs ls rs n => all_extreme_rays b gs ls rs n
   end.
 
 Definition statements_of (l : list assertion) : list statement :=

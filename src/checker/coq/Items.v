@@ -5,8 +5,8 @@
 
 From Coq Require Import List NArith ZArith Lia Bool FMapPositive String QArith_base.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
-  Potentials Groups Linked Sets Search Reach Halves Counts Moves Movers Levels Duals.
-From Verified Require Import Results.
+  Potentials Groups Linked Sets Search Reach Halves Counts Moves Movers Levels Duals Rays Rays_sound
+  Results.
 From Verified Require Families Family.
 Import ListNotations.
 Local Open Scope string_scope.
@@ -480,7 +480,6 @@ Definition add_moves (st : state) (x : moves_item) : result state :=
 
 (** ** Resource counts *)
 
-Definition weighting_of (v : ready_vector) : weighting := over (weight v) (den v).
 Definition fraction_of (x : Z * positive) : Q := fst x # snd x.
 
 Definition add_dual (st : state) (d : dual_item) : result state :=
@@ -516,6 +515,16 @@ Definition fits_scope (st : state) (i : item) : bool :=
   | _, _ => true
   end.
 
+Definition add_rays (st : state) (r : rays_item) : result state :=
+  demand in_problem st else "expected no statement about resource counts in a map";
+  do gs <- all_good (fun g => get (symmetries st) g no_symmetry) (rays_orbits r);
+  do ls <- look_vectors st (rays_lines r);
+  do rs <- look_vectors st (rays_classes r);
+  demand rays_ok (on (data st)) gs ls rs (rays_number r)
+    else "these are not so many rays, one of each class, or not all, or the lines are others";
+  Good (with_said st (Rays (map forth gs) (map weighting_of ls) (map weighting_of rs)
+    (rays_number r))).
+
 Definition add_item (st : state) (i : item) : result state :=
   demand fits_scope st i else "expected solvable or end in scope family";
   match i with
@@ -531,6 +540,7 @@ Definition add_item (st : state) (i : item) : result state :=
   | Item_moves m => add_moves st m
   | Item_dual d => add_dual st d
   | Item_solvable pegs a => add_solvable st pegs a
+  | Item_rays r => add_rays st r
   end.
 
 (** ** What a state holds is true *)
@@ -824,11 +834,23 @@ Proof.
     destruct F. now constructor; simpl; auto.
 Qed.
 
+Lemma add_rays_fine b st r st' : fine b st -> add_rays st r = Good st' -> fine b st'.
+Proof.
+  intros F H. unfold add_rays in H. repeat step H. injection H as <-. rewrite (data_fine b st F) in C0.
+  assert (T : true_of b (Rays (map forth x) (map weighting_of x0) (map weighting_of x1) (rays_number r))).
+  { apply rays_sound; auto.
+    - apply board_ok_spec, (board_fine b st F).
+    - now apply (look_symmetries_good b st) in E.
+    - now apply (look_vectors_good b st (rays_lines r)).
+    - now apply (look_vectors_good b st (rays_classes r)). }
+  destruct F. now constructor; simpl; auto.
+Qed.
+
 Theorem add_item_fine b st i st' : fine b st -> add_item st i = Good st' -> fine b st'.
 Proof.
   intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G.
   unfold add_item in H. apply demand_good in H. destruct H as [_ H].
-  destruct i as [id v|id l|id p|id s|id r|s|p c|id m|m|c|d|k a]; simpl in H; try discriminate.
+  destruct i as [id v|id l|id p|id s|id r|s|p c|id m|m|c|d|r|k a]; simpl in H; try discriminate.
   - unfold add_vector in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
     eapply append_as_are; eauto. rewrite data_fine0. apply ready_ok.
   - unfold add_local in H. repeat step H. injection H as <-. destruct F. constructor; simpl; auto.
@@ -887,6 +909,7 @@ Proof.
     + now apply (board_fine b st).
     + now apply (look_symmetries_good b st) in E.
   - now apply (add_dual_fine b st d).
+  - now apply (add_rays_fine b st r).
   - unfold add_solvable in H. destruct (scope st) as [| |s|k' closed]; try discriminate.
     step H. injection H as <-. rewrite (data_fine b st F) in E. destruct x.
     apply Family.check_solvable_sound in E. destruct F. now constructor; simpl; auto.

@@ -49,6 +49,7 @@ Definition sets_of (a : assertion) : list finish_set :=
   | Nearest _ _ _ => []
   | Tightest s t _ _ => [Among s; Among t]
   | Solvable _ _ _ _ => []
+  | Rays _ _ _ _ => []
   end.
 
 (** Sets as a text may name them; two of them that are spelled alike are the same (below). *)
@@ -78,6 +79,7 @@ Proof.
     now split.
   - unfold add_dual in H. step H. destruct d; repeat step H; injection H as <-; split; auto; right;
       eexists; now split.
+  - unfold add_rays in H. repeat step H. injection H as <-. split; auto. right. eexists. now split.
   - unfold add_solvable in H. destruct (scope st) eqn:S; try discriminate. step H.
     injection H as <-. split; auto. right. eexists. now split.
 Qed.

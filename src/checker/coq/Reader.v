@@ -1223,6 +1223,22 @@ Definition read_tightest (fields : list text) (s : source) : result (item * sour
   | _ => Refused "expected a start, a finish, a vector and a number"
   end.
 
+Definition most_rays : N := 1073741824.
+
+Definition read_rays (fields : list text) (s : source) : result (item * source) :=
+  match fields with
+  | [n] =>
+    do n <- count_field n;
+    demand n <=? most_rays else "expected at most 1073741824 rays";
+    do (orbits, s) <- read_orbits s;
+    do (fields, s) <- line_of "lines" s;
+    do lines <- each count_field fields;
+    do (fields, s) <- line_of "classes" s;
+    do classes <- each count_field fields;
+    Good (Item_rays (make_rays_item n orbits lines classes), s)
+  | _ => Refused "expected the number of rays"
+  end.
+
 (** ** Boards of every length *)
 
 Definition most_states : N := 65536.
@@ -1305,7 +1321,7 @@ Definition item_of_line (kind : item_kind) (fields : list text) (s : source)
   | Kind_nearest => do _ <- demand_version 8; read_nearest fields s
   | Kind_tightest => do _ <- demand_version 8; read_tightest fields s
   | Kind_solvable => read_solvable fields s
-  | Kind_rays => Unknown_version                (* of version 9 *)
+  | Kind_rays => do _ <- demand_version 9; read_rays fields s
   | Kind_mover =>
     do _ <- demand_version 7;
     do (id, fields) <- with_id fields;

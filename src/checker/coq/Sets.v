@@ -4,7 +4,7 @@
     masks, all completions of a set one after the other, and positions that a resource count
     refuses. *)
 
-From Coq Require Import List NArith ZArith Lia Bool MSets.MSetRBT Structures.OrdersEx.
+From Coq Require Import List NArith ZArith Lia Bool SetoidList MSets.MSetRBT Structures.OrdersEx.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda.
 Import ListNotations.
 
@@ -14,6 +14,17 @@ Notation numbers := Numbers.t.
 
 Lemma mem_in q s : Numbers.mem q s = true <-> Numbers.In q s.
 Proof. apply Numbers.mem_spec. Qed.
+
+Lemma elements_in s q : In q (Numbers.elements s) <-> Numbers.In q s.
+Proof.
+  rewrite <- Numbers.elements_spec1, InA_alt. split; [eauto|]. intros [y [-> I]]. exact I.
+Qed.
+
+Lemma elements_differ s : NoDup (Numbers.elements s).
+Proof.
+  pose proof (Numbers.elements_spec2w s) as D. induction D as [|x l N D IH]; constructor; auto.
+  intros I. apply N. apply InA_alt. eauto.
+Qed.
 
 (** [f] holds of all members. *)
 Lemma all_in f s q : Numbers.for_all f s = true -> Numbers.In q s -> f q = true.

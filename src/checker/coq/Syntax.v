@@ -219,6 +219,15 @@ Inductive dual_item : Type :=
   | Nearest_count (given count : N) (distance : Z * positive) (shown : jump_numbers)  (* vectors *)
   | Tightest_count (s t : position_set) (count : N) (number : Z * positive) (shown : jump_numbers).
 
+(** ** Extreme rays *)
+
+Record rays_item : Type := make_rays_item {
+  rays_number : N;
+  rays_orbits : list N;           (* symmetries *)
+  rays_lines : list N;            (* vectors *)
+  rays_classes : list N           (* vectors *)
+}.
+
 (** ** Files *)
 
 Inductive scope_kind : Type :=
@@ -240,6 +249,7 @@ Inductive item : Type :=
   | Item_moves (m : moves_item)
   | Item_count (c : count_item)
   | Item_dual (d : dual_item)
+  | Item_rays (r : rays_item)
   | Item_solvable (pegs : N) (states : list (bool * list N)).
 
 (** What a step of reading or checking comes to. *)
