@@ -308,10 +308,8 @@ pg_status packages_find(packages *out, const board *b, uint32_t removes, uint32_
     number_kinds(out, b);
     steps_release(&t.play);
     steps_release(&t.back);
-    return status_stops(s)
-               ? pg_fail(e, s,
-                         "the packages were not all found: fewer pegs or holes, or more --time and --memory")
-               : s;
+    out->stopped = s;
+    return PG_OK;
 }
 
 void packages_release(packages *p)

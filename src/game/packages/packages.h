@@ -25,11 +25,11 @@ typedef struct packages {
     package *list; /* by the numbers of pegs removed and of holes in the catalyst, then by kind */
     size_t count, room;
     uint32_t kinds;
+    pg_status stopped; /* what status_stops: those of more pegs are missing */
 } packages;
 
 /* All that remove at most `removes` pegs with a catalyst of at most `catalyst` holes. PG_INPUT: a board of
- * more holes, or one whose jumps do not all take as many pegs; a limit of time or memory. packages_release it
- * in any case. */
+ * more holes, or one whose jumps do not all take as many pegs. packages_release it in any case. */
 pg_status packages_find(packages *out, const board *b, uint32_t removes, uint32_t catalyst,
                         const pg_limits *limits, pg_error *e);
 void packages_release(packages *p);

@@ -8,6 +8,7 @@ static pg_status ask(cli *c, const asked_question *q)
              catalyst = o->catalyst >= 0 ? (uint32_t)o->catalyst : 2;
     PG_SCOPED(packages_release) packages p;
     PG_TRY(packages_find(&p, q->b, removes, catalyst, &c->limits, &c->error));
+    c->exit_code = p.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
     return answer_write(c, q->b, &report_packages_forms, &(report_packages){q->b, &p, removes, catalyst});
 }
 

@@ -51,7 +51,24 @@ static pg_status make_game(game *out, const board *b, const game *g, cli *c)
     return s;
 }
 
-static pg_status report_made(cli *c, const asked_question *q, const replay *given)
+/* ---- the answer ---------------------------------------------------------------------------------- */
+
+static pg_status answer(cli *c, const asked_question *q, const replay *r, const char *error, bool made)
+{
+    enum { MOST_JUMPS = 64, PACKAGE = 6 };
+    PG_SCOPED(game_packages_release) game_packages g = {0};
+    bool parts = c->o.packages && !error;
+    if (parts && (r->played.jumps > MOST_JUMPS || q->b->holes > PACKAGES_HOLES))
+        return pg_fail(&c->error, PG_INPUT,
+                       "--packages: expected a game of at most %d jumps on at most %d holes", MOST_JUMPS,
+                       PACKAGES_HOLES);
+    if (parts)
+        game_packages_find(&g, q->b, &r->played, PACKAGE);
+    return answer_write(c, q->b, &report_replay_forms,
+                        &(report_replay){q->b, r, error, made, parts ? &g : NULL});
+}
+
+static pg_status answer_made(cli *c, const asked_question *q, const replay *given)
 {
     PG_SCOPED(game_release) game made = {0};
     PG_TRY(make_game(&made, q->b, &given->played, c));
@@ -59,34 +76,20 @@ static pg_status report_made(cli *c, const asked_question *q, const replay *give
     PG_SCOPED(buf_release) pg_buf moves = {0};
     game_text(&moves, q->b, &made, " ");
     PG_TRY(replay_play(&r, q->b, made.start, buf_text(&moves), &c->error));
-    return answer_write(c, q->b, &report_replay_forms, &(report_replay){q->b, &r, r.error, true, NULL});
+    return answer(c, q, &r, r.error, true);
 }
-
-static pg_status report_as_packages(cli *c, const asked_question *q, const replay *r)
-{
-    enum { MOST_JUMPS = 64, PACKAGE = 6 };
-    PG_SCOPED(game_packages_release) game_packages g = {0};
-    if (r->played.jumps > MOST_JUMPS || q->b->holes > PACKAGES_HOLES)
-        return pg_fail(&c->error, PG_INPUT,
-                       "--packages: expected a game of at most %d jumps on at most %d holes", MOST_JUMPS,
-                       PACKAGES_HOLES);
-    game_packages_find(&g, q->b, &r->played, PACKAGE);
-    return answer_write(c, q->b, &report_replay_forms, &(report_replay){q->b, r, NULL, false, &g});
-}
-
-/* ---- the command ------------------------------------------------------------------------------- */
 
 static pg_status report(cli *c, const asked_question *q, const replay *r)
 {
     PG_FREED char *end = r->legal ? ask_wrong_end(r, q->b, q->finish.holes ? &q->finish : NULL) : NULL;
-    const report_replay what = {q->b, r, r->legal ? end : r->error, false, NULL};
-    bool made = !what.error && (c->o.reverse || c->o.image || c->o.normal);
-    pg_status s = made                           ? report_made(c, q, r)
-                  : c->o.packages && !what.error ? report_as_packages(c, q, r)
-                                                 : answer_write(c, q->b, &report_replay_forms, &what);
-    c->exit_code = what.error ? EXIT_NO : EXIT_DONE;
+    const char *error = r->legal ? end : r->error;
+    bool made = !error && (c->o.reverse || c->o.image || c->o.normal);
+    pg_status s = made ? answer_made(c, q, r) : answer(c, q, r, error, false);
+    c->exit_code = error ? EXIT_NO : EXIT_DONE;
     return s;
 }
+
+/* ---- the command ------------------------------------------------------------------------------- */
 
 /* The moves of the command line, or of a saved game, whose start and finish stand for what is not given. */
 static pg_status read_moves(cli *c, pg_buf *moves, gamefile *saved)

@@ -3,29 +3,24 @@
 
 #include <stdlib.h>
 
-static const char *games_words(unsigned games) { return games == 1 ? "one" : games ? "several" : "?"; }
-
-/* Of those that are not impossible a row each. */
+/* A row for each that is possible. */
 static sheet table(const report_each *p)
 {
-    static const char *const heads[] = {"pegs", "alike", "verdict", "games", "start"};
-    const char *const shown[] = {heads[0], heads[1], heads[2], p->games ? heads[3] : "jumps",
-                                 p->each->starts ? heads[4] : "finish"};
+    const char *const heads[] = {"pegs", "alike", p->games ? "games" : "jumps",
+                                 p->each->starts ? "start" : "finish"};
     sheet t;
-    sheet_init(&t, "", shown, 5, 3);
+    sheet_init(&t, "", heads, 4, p->games ? 3 : 7);
     for (size_t i = 0; i < p->each->members; i++) {
         const each_member *m = &p->each->member[i];
-        if (m->verdict.kind == VERDICT_IMPOSSIBLE)
+        if (m->verdict.kind != VERDICT_POSSIBLE)
             continue;
-        bool possible = m->verdict.kind == VERDICT_POSSIBLE;
         PG_FREED char *text = position_name(p->problem->board, &m->at);
         sheet_add(&t, "%zu", position_pegs(&m->at));
         sheet_add(&t, "%u", m->alike);
-        sheet_add(&t, "%s", verdict_name(m->verdict.kind));
-        if (possible && !p->games)
-            sheet_add(&t, "%u", m->verdict.game.jumps);
+        if (p->games)
+            sheet_add(&t, "%s", m->games == 1 ? "one" : m->games ? "several" : "?");
         else
-            sheet_add(&t, "%s", possible ? games_words(m->games) : "");
+            sheet_add(&t, "%u", m->verdict.game.jumps);
         sheet_add(&t, "%s", text);
     }
     return t;

@@ -88,6 +88,8 @@ static void as_text(pg_buf *out, const report_look *look)
             "x pegs that go; * a peg and o an empty hole that are there again in the end; . other holes\n");
     for (size_t i = 0; i < p->count; i = kind_end(p, i))
         add_kind(out, r, i, kind_end(p, i), look->full);
+    if (p->stopped)
+        buf_printf(out, "\nnot complete: %s\n", stopped_words(p->stopped));
 }
 
 static json_t *part_moves(const board *b, const package *p)
@@ -113,8 +115,10 @@ static void as_json(pg_buf *out, const report_look *look)
             json_array_append_new(places, package_json(r->board, &p->list[k]));
         json_array_append_new(kinds, places);
     }
-    add_json(out, keys_json(board_json(r->board), "removes", count_json(r->removes), "catalyst",
-                            count_json(r->catalyst), "packages", kinds));
+    json_t *o = keys_json(board_json(r->board), "removes", count_json(r->removes), "catalyst",
+                          count_json(r->catalyst), "packages", kinds, "complete", json_boolean(!p->stopped));
+    limit_json(o, p->stopped);
+    add_json(out, o);
 }
 
 const report_forms report_packages_forms = {.text = as_text, .json = as_json};

@@ -38,7 +38,7 @@ static void as_text(pg_buf *out, const report_look *look)
     if (p->made)
         add_made(out, b, &r->played);
     if (p->packages) {
-        buf_char(out, '\n');
+        buf_add(out, p->made ? "" : "\n");
         add_game_packages(out, b, p->packages);
         buf_char(out, '\n');
     }
