@@ -19,7 +19,7 @@ trees         75 min, one thread    ./graphs.py $both trees $(seq 3 18) --archiv
 unicyclic     15 min, one thread    ./graphs.py $both unicyclic $(seq 3 14) --archive $dir/graphs --record
 critical      5 s                   ./critical.py --lists $dir/graphs --record
 diameters     1 s                   ./diameters.py --record
-endings       @@ ./endings.py $both $(seq 3 9) --work $dir/endings --record
+endings       90 min, one thread    ./endings.py $both $(seq 3 9) --work $dir/endings --record
 pendants      5 minutes             ./pendants.py $both $(seq 4 2 24) --record
 automaton     4 minutes             ./pendants_theorem.py --learn
 clusters      30 s                  ./clusters.py --record
