@@ -142,7 +142,8 @@ typedef struct solver {
 static void count_states(solver *v)
 {
     v->now.states += v->e->states;
-    v->now.bytes = v->now.bytes > v->e->peak_bytes ? v->now.bytes : v->e->peak_bytes;
+    uint64_t peak = atomic_load(&v->e->run.room.peak) + atomic_load(&v->e->packed_room.peak);
+    v->now.bytes = v->now.bytes > peak ? v->now.bytes : peak;
 }
 
 /* The game becomes the best one and is taken over. */
@@ -169,8 +170,8 @@ static pg_status take_hit(solver *v)
     if (lead(e, (lead_step){.what = LEAD_TRACE}, &found) != PG_OK ||
         moves_count(e->board, &found) != e->hit.total) {
         game_release(&found);
-        if (atomic_load(&e->stop) != PG_OK) /* the levels cannot be read */
-            return stop(v, (pg_status)atomic_load(&e->stop));
+        if (atomic_load(&e->run.stop) != PG_OK) /* the levels cannot be read */
+            return stop(v, (pg_status)atomic_load(&e->run.stop));
         return pg_fail(v->error, PG_INTERNAL, "%s: a game of %u moves could not be read back", e->board->name,
                        e->hit.total);
     }
@@ -230,7 +231,7 @@ static uint64_t first_width(const solver *v) { return v->long_round < LEVELS ? 1
 static pg_status begin_length(solver *v)
 {
     search_state *n = &v->now;
-    bool beyond = n->most > TABLE_MOST_COST - 2 && !n->looked; /* no round can have so many */
+    bool beyond = n->most > NOTE_MOST_COST - 2 && !n->looked; /* no round can have so many */
     n->stage = beyond ? STAGE_HUNT : n->looked ? STAGE_DESCENT : STAGE_BEAM;
     n->width = first_width(v);
     n->spent = n->next = n->wasted = n->least = n->descended = 0;
@@ -326,8 +327,8 @@ static pg_status next_hunt(solver *v)
     search_state *n = &v->now;
     moves_engine *e = v->e;
     search_result r = {0};
-    side_forget(&e->side[0]); /* the round that was put off */
-    side_forget(&e->side[1]);
+    side_forget(e, &e->side[0]); /* the round that was put off */
+    side_forget(e, &e->side[1]);
     pg_limits share = *e->limits;
     share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
     pg_status s = v->options->hunter
@@ -469,7 +470,7 @@ static pg_status take(checkpoint_file *f, void *context)
     solver *v = context;
     search_state *n = &v->now;
     bool in_round = false;
-    if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > TABLE_MOST_COST ||
+    if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > NOTE_MOST_COST ||
         n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST || n->patience == 0 ||
         n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA || n->stride > MOST_STRIDE ||
         n->breadth > LARGEST / WIDER || n->split > v->e->board->holes ||
@@ -492,7 +493,7 @@ static pg_status take(checkpoint_file *f, void *context)
 static void set_mark(solver *v, bool in_round)
 {
     moves_engine *e = v->e;
-    level_kept kept = {.peers = e->peers, .file = &v->file, .give = give, .run = v};
+    level_kept kept = {.peers = e->run.peers, .file = &v->file, .give = give, .run = v};
     if (!v->file.path)
         return;
     engine_mark_set(&v->mark, e, in_round);
@@ -510,7 +511,7 @@ static pg_status begin(solver *v)
     const char *path = v->options->checkpoint;
     v->now =
         (search_state){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
-    checkpoint_init(&v->file, path, "fewest moves 8", path ? question(v) : NULL, v->options->limits);
+    checkpoint_init(&v->file, path, "fewest moves 9", path ? question(v) : NULL, v->options->limits);
     pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
     v->loaded = s == PG_OK;
     v->marked = v->now;

@@ -1,11 +1,12 @@
 /* shortest_dag.c - the positions on shortest games.
  *
  * See shortest_dag.h for why this leaves no dead ends. The backward side goes on within one forward level
- * after the other (engine_expand_within), of which a copy is made that can be looked up. Where games
- * differ in their number of jumps, all forward levels are made first, and each adds the finishes that it
- * has. All backward levels end up in one table, a position with the fewest moves left.
+ * after the other (engine_expand_within). Where games differ in their number of jumps, all forward levels are
+ * made first, and each adds the finishes that it has. All backward levels end up in one table, a position with
+ * the fewest moves left.
  */
 #include "shortest_dag.h"
+#include "sets/loops.h"
 
 #include <stdlib.h>
 
@@ -29,50 +30,26 @@ static pg_status complete_round(moves_engine *e, uint32_t moves)
     return s == PG_OK ? all_forwards(e) : s;
 }
 
-/* The finishes among a forward level go into the newest backward level. */
-static bool add_finishes(moves_engine *e, const note_table *forward)
-{
-    note_shape s = e->shape;
-    size_t size = note_size(s);
-    move_side *b = &e->side[1];
-    note_table *to = b->level[b->levels - 1];
-    uint64_t record[size];
-    const uint64_t *found;
-    bool room = true;
-    table_walk w;
-    table_walk_all(&w, forward);
-    while (room && (found = table_walk_next(&w))) {
-        if (!set_has(e->problem.finish, s.words, found))
-            continue;
-        memset(record, 0, sizeof record);
-        memcpy(record, found, s.words * sizeof *record);
-        record[size - 1] = note_top(0, false);
-        room = table_add(to, record);
-    }
-    table_walk_end(&w);
-    return room;
-}
-
 /* One level further back, within the forward level at `i` jumps. */
 static bool step_back(moves_engine *e, size_t i)
 {
     move_side *f = &e->side[0], *b = &e->side[1];
-    note_table *within = engine_table(e);
-    bool good = table_add_all(within, f->level[i]);
-    if (good)
-        engine_expand_within(e, b, within);
-    if (good && e->jumps == PROBLEM_ANY_JUMPS)
-        good = add_finishes(e, within);
-    table_free(within);
-    return good && engine_stopped(e) == PG_OK;
+    if (!level_wake(&f->level[i], &e->run.room, NULL))
+        return false;
+    engine_expand_within(e, b, &f->level[i], e->jumps == PROBLEM_ANY_JUMPS ? e->problem.finish : NULL);
+    level_release(&f->level[i], &e->run.room);
+    return engine_stopped(e) == PG_OK;
 }
 
 /* The backward side, from the newest forward level to the start. */
 static bool go_back(moves_engine *e)
 {
     move_side *f = &e->side[0], *b = &e->side[1];
+    level none;
     if (e->jumps == PROBLEM_ANY_JUMPS) { /* an empty level behind the last one */
-        engine_add_level(e, b, NULL);
+        if (!engine_new_level(e, &none, 0))
+            return false;
+        engine_add_level(b, &none);
     }
     for (size_t i = f->levels; i-- > 0;)
         if (!step_back(e, i))
@@ -80,18 +57,35 @@ static bool go_back(moves_engine *e)
     return true;
 }
 
+/* The entries of a level into the table. False: its file failed. */
+static bool take_level(dag *t, const level *l)
+{
+    level_walk w;
+    const uint64_t *entry;
+    const size_t notes = l->limbs;
+    size_t all = 0;
+    level_begin(&w, NULL, l);
+    for (size_t some; (some = level_next(&w, &entry)) > 0; all += some)
+        for (size_t i = 0; i < some; i++, entry += l->words + notes)
+            memcpy(t->left.games + slots_place(&t->left, l->words, 0, entry) * notes, entry + l->words,
+                   notes * sizeof *entry);
+    level_end(&w);
+    return all == l->size;
+}
+
 /* All backward levels, as one table. */
 static bool gather(dag *t)
 {
     moves_engine *e = t->e;
     move_side *b = &e->side[1];
-    side_forget(&e->side[0]);
-    t->left = engine_table(e);
-    bool good = true;
-    while (good && b->levels > 0) {
-        good = table_add_all(t->left, b->level[b->levels - 1]);
-        table_free(b->level[--b->levels]);
-    }
+    size_t all = 0;
+    side_forget(e, &e->side[0]);
+    for (size_t i = 0; i < b->levels; i++)
+        all += b->level[i].size;
+    sets_shrink(&e->run);
+    bool good = slots_reset(&e->run, &t->left, all, t->words, e->shape.notes, false);
+    for (; good && b->levels > 0; level_release(&b->level[--b->levels], &e->run.room))
+        good = take_level(t, &b->level[b->levels - 1]);
     return good;
 }
 
@@ -103,9 +97,12 @@ static uint32_t moves_left(const dag *t, const uint64_t *pegs, uint32_t hole, bo
     note_shape s = e->shape;
     uint64_t record[s.words + s.notes];
     engine_canon(e, s, pegs, hole, record, record + s.words);
-    const uint64_t *note = table_note(t->left, s, record, pegs_hash(s.words, record));
-    *under_way = note && note_shared(s, record + s.words, note);
-    return note ? note_cost(s, note) : UINT32_MAX;
+    size_t at = find_slot(&t->left, s.words, record,
+                          hash_slot(pegs_hash(s.words, record), 0, t->left.room_bits));
+    bool there = t->left.key[at * s.words + s.words - 1] != EMPTY;
+    const uint64_t *note = t->left.games + at * s.notes;
+    *under_way = there && note_shared(s, record + s.words, note);
+    return there ? note_cost(s, note) : UINT32_MAX;
 }
 
 static pg_status find_starts(dag *t)
@@ -143,9 +140,9 @@ static pg_status find_common(dag *t)
 pg_status dag_init(dag *t, moves_engine *e, uint32_t moves)
 {
     *t = (dag){.e = e, .words = e->shape.words, .moves = moves};
-    tours_init(&t->tour, e, &e->side[0], e->room.most);
-    store_init(&t->start, t->words, e->room.most);
-    store_init(&t->next, t->words, e->room.most);
+    tours_init(&t->tour, e, &e->side[0], e->run.room.most);
+    store_init(&t->start, t->words, e->run.room.most);
+    store_init(&t->next, t->words, e->run.room.most);
     if (moves == 0)
         return find_common(t);
     if (e->jumps == PROBLEM_NO_JUMPS)
@@ -158,7 +155,7 @@ pg_status dag_init(dag *t, moves_engine *e, uint32_t moves)
 
 void dag_release(dag *t)
 {
-    table_free(t->left);
+    slots_release(&t->e->run, &t->left);
     tours_release(&t->tour);
     store_release(&t->start);
     store_release(&t->next);

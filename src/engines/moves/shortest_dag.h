@@ -9,12 +9,13 @@
 #ifndef PG_MOVES_SHORTEST_DAG_H
 #define PG_MOVES_SHORTEST_DAG_H
 
+#include "sets/tables.h"
 #include "tours.h"
 
 typedef struct dag {
     moves_engine *e;
     uint32_t words, moves;
-    note_table *left; /* positions with the moves left; more than those on shortest games */
+    table left; /* positions with the moves left; more than those on shortest games */
     tours tour;       /* of one position, as long as they are on a shortest game */
     store start;      /* starts of shortest games */
     store next;       /* of one position: what one move leads to on a shortest game */
