@@ -83,7 +83,7 @@ static bool gather(dag *t)
     for (size_t i = 0; i < b->levels; i++)
         all += b->level[i].size;
     sets_shrink(&e->run);
-    bool good = slots_reset(&e->run, &t->left, all, t->words, e->shape.notes, false);
+    bool good = slots_reset(&e->run, &t->left, all - all / 3, t->words, e->shape.notes, false); /* three quarters full, or less */
     for (; good && b->levels > 0; level_release(&b->level[--b->levels], &e->run.room))
         good = take_level(t, &b->level[b->levels - 1]);
     return good;
