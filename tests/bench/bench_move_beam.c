@@ -50,7 +50,7 @@ static void go(moves_engine *e, const asked *a)
     else
         printf("no game");
     printf(": %llu positions, %.2f seconds, %zu MiB\n", (unsigned long long)e->states,
-           processor_seconds() - begun, atomic_load(&e->run.room.peak) >> 20);
+           processor_seconds() - begun, e->peak_bytes >> 20);
     game_release(&found);
 }
 

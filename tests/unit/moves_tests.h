@@ -91,8 +91,8 @@ static inline uint32_t plain_fewest(const board *b, const position *start, const
 }
 
 /* A moves_hunter of little patience. */
-static inline pg_status hunt_for_game(void *context, const problem *p, const pg_limits *limits, search_result *out,
-                               pg_error *e)
+static inline pg_status hunt_for_game(void *context, const problem *p, const pg_limits *limits,
+                                      search_result *out, pg_error *e)
 {
     bool exhausted = false;
     (void)context;
@@ -125,7 +125,8 @@ static inline void played_finish(const board *b, const position *start, position
 
 /* Games on random boards of at most so many holes; starts with `often` to two more pegs in eight holes. */
 static inline void for_played_games(int rounds, uint32_t holes, uint32_t often,
-                             void (*look)(const board *b, const position *start, const position *finish))
+                                    void (*look)(const board *b, const position *start,
+                                                 const position *finish))
 {
     for (int round = 0; round < rounds; round++) {
         board *b = random_board();

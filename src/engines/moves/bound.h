@@ -55,8 +55,7 @@ PG_INLINE void bound_look(const bound *n, const uint64_t *pegs, bound_lanes *sum
 }
 
 /* A packing of the regions of several holes: full (forwards) or not full (backwards), without hole `but`. */
-PG_INLINE int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t but,
-                            uint32_t order)
+PG_INLINE int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t but, uint32_t order)
 {
     const uint64_t *r = n->region + (size_t)order * n->regions * words;
     uint64_t left[words];
@@ -113,7 +112,7 @@ PG_INLINE int bound_linear(const bound *n, const bound_lanes *sum, uint32_t hole
  * forwards its peg is in `hole` and goes on, backwards its peg came into `hole` by an earlier jump of it.
  * `sum`: the position's, by bound_look. Stops looking for more once the bound exceeds `enough`. */
 PG_INLINE int bound_of(const bound *n, uint32_t words, const uint64_t *pegs, const bound_lanes *sum,
-                          uint32_t hole, int enough)
+                       uint32_t hole, int enough)
 {
     int singles, best = bound_linear(n, sum, hole, &singles) - n->loose;
     if (hole != BOUND_NO_HOLE)

@@ -82,7 +82,7 @@ PG_INLINE void cuts_look(const cuts *c, uint32_t words, const uint64_t *pegs, cu
 /* From the values of `before` to those of `after`, the position that jump j leads to (backwards: is taken
  * back to). */
 PG_INLINE void cuts_jump(const cuts *c, uint32_t words, uint32_t j, const uint64_t *before,
-                            const uint64_t *after, const cuts_lanes *from, cuts_lanes *to)
+                         const uint64_t *after, const cuts_lanes *from, cuts_lanes *to)
 {
     if (!c->used)
         return;
@@ -102,7 +102,7 @@ PG_INLINE void cuts_jump(const cuts *c, uint32_t words, uint32_t j, const uint64
 /* *bad: the lanes of vector v that refuse a position with these values and this cost. `hole`: where the move
  * under way has its peg and goes on; BOUND_NO_HOLE: a new move begins. */
 PG_INLINE void cuts_test(const cuts *c, const cuts_lanes *sum, uint32_t hole, uint32_t cost, uint32_t v,
-                            cuts_lanes *bad)
+                         cuts_lanes *bad)
 {
     const cuts_lanes *limit = c->limit + (size_t)cost * CUTS_VECTORS;
     bool begins = hole == BOUND_NO_HOLE;

@@ -202,8 +202,8 @@ bool engine_new_level(moves_engine *e, level *out, size_t size)
 /* Is the member of an end left out, as games from it are too long? */
 static bool is_too_far(moves_engine *e, const move_side *s, const uint64_t *pegs)
 {
-    bool finish = !s->backwards && e->jumps == PROBLEM_ANY_JUMPS &&
-                  set_has(e->problem.finish, e->shape.words, pegs);
+    bool finish =
+        !s->backwards && e->jumps == PROBLEM_ANY_JUMPS && set_has(e->problem.finish, e->shape.words, pegs);
     if (finish || bound_at(&s->bound, e->shape.words, pegs, BOUND_NO_HOLE, (int)e->most) <= (int)e->most)
         return false;
     atomic_store(&e->pruned, true);
@@ -220,8 +220,9 @@ static pg_status list_ends(moves_engine *e, const move_side *s, store *found)
     set_walk_init(&walk, s->backwards ? e->problem.finish : e->problem.start, false);
     for (size_t n = 0; status == PG_OK && set_walk_next(&walk, pegs); n++) {
         status = n == MOST_ENDS ? PG_LIMIT : (n + 1) % CHECK_EVERY ? PG_OK : limits_check(e->limits);
-        if (status != PG_OK || (s->backwards && e->problem.finish->stuck &&
-                                !set_has(e->problem.finish, words, pegs)) || is_too_far(e, s, pegs))
+        if (status != PG_OK ||
+            (s->backwards && e->problem.finish->stuck && !set_has(e->problem.finish, words, pegs)) ||
+            is_too_far(e, s, pegs))
             continue;
         images_canon(&e->images, words, pegs, least);
         if (!store_add(found, words, least, STORE_NONE))
@@ -263,8 +264,20 @@ pg_status engine_add_ends(moves_engine *e, move_side *s)
     return peers_agree(e->run.peers, status);
 }
 
+static size_t levels_bytes(const move_side *s)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < s->levels; i++) {
+        const level *l = &s->level[i];
+        bytes += l->entry ? l->size * level_stride(l) * sizeof *l->entry : level_packed_bytes(l);
+    }
+    return bytes;
+}
+
 pg_status engine_stopped(moves_engine *e)
 {
+    size_t bytes = levels_bytes(&e->side[0]) + levels_bytes(&e->side[1]);
+    e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
     show(e);
     if (atomic_load(&engine_packed_room(e)->failed))
         sets_stop(&e->run, PG_MEMORY);

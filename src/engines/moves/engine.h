@@ -41,8 +41,8 @@ typedef struct moves_engine {
     const board *board; /* its board */
     const pg_limits *limits;
     const pg_limits *stated; /* those without what is kept back for a checkpoint: other ranks' */
-    sets_run run; /* threads, memory, why the round was given up, and ranks while they work together: then */
-                  /* levels are spread over them */
+    sets_run run; /* threads, memory, why the round was given up; ranks while they work together: then levels
+                     are spread over them */
     const peers *team; /* all of these have this engine (move_peers.h); NULL: this process alone */
     note_shape shape;
     images images;  /* symmetries that fix start and finish and keep who jumps */
@@ -63,6 +63,7 @@ typedef struct moves_engine {
     uint32_t most;          /* moves allowed in this round */
     level_room packed_room; /* of packed levels where there is a disk: a part of the memory; what does not fit
                                there goes to the disk */
+    size_t peak_bytes;      /* the most that levels took */
     uint64_t packed, packed_bytes; /* positions that were packed so far, and what they took */
     bool pack_all;                 /* as soon as levels were gone through, not when memory is wanted */
     _Atomic bool pruned;           /* something was left out for being too long */
@@ -137,8 +138,8 @@ pg_status engine_stopped(moves_engine *e);
  * not stored. Sets e->pruned and e->hit, or the run stops. */
 void engine_expand(moves_engine *e, move_side *s, const level *meet);
 /* The same into a new level that holds only what makes a game of e->most moves at most together with
- * `within`, the other side's level of as many pegs, and the members of `keep` there (NULL: none), with no move
- * begun. No bounds are asked. */
+ * `within`, the other side's level of as many pegs, and the members of `keep` there (NULL: none), with no
+ * move begun. No bounds are asked. */
 void engine_expand_within(moves_engine *e, move_side *s, const level *within, const position *keep);
 
 /* trace.c: the game of e->hit; false is a defect, or a file failed (engine_stopped). */
@@ -150,7 +151,7 @@ void engine_by_moves(moves_engine *e, moves_result *out);
 /* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none)
  * under every symmetry that gives that image. */
 PG_INLINE void engine_canon(const moves_engine *e, note_shape s, const uint64_t *pegs, uint32_t hole,
-                               uint64_t *out, uint64_t *note)
+                            uint64_t *out, uint64_t *note)
 {
     uint64_t image[s.words];
     for (uint32_t w = 0; w < s.words; w++)

@@ -1,8 +1,9 @@
 /* expand.c - from one level to the next: what a step (sets/step.h) makes of positions with notes.
  *
- * Where the level of the other side has been reached, nothing is stored: a position is looked up there, and the
- * cheapest meeting is kept, of equal ones the least position. A level can also be kept within one of the other
- * side: then a position is stored only where the two together make a game of no more moves than are allowed.
+ * Where the level of the other side has been reached, nothing is stored: a position is looked up there, and
+ * the cheapest meeting is kept, of equal ones the least position. A level can also be kept within one of the
+ * other side: then a position is stored only where the two together make a game of no more moves than are
+ * allowed.
  */
 #include "move_peers.h"
 #include "sets/loops.h"
@@ -39,8 +40,8 @@ static void take_hit(finder *w, uint32_t words, uint32_t total, const uint64_t *
     memcpy(h->pegs, pegs, words * sizeof *pegs);
 }
 
-/* Moves of the shortest game through a position that both sides have. The move under way may go on there: then
- * it is counted once. */
+/* Moves of the shortest game through a position that both sides have. The move under way may go on there:
+ * then it is counted once. */
 PG_INLINE uint32_t joined(note_shape s, const uint64_t *a, const uint64_t *b)
 {
     return note_cost(s, a) + note_cost(s, b) - note_shared(s, a, b);
@@ -54,7 +55,7 @@ typedef struct known_values {
 
 /* False: it is not legal there. */
 PG_INLINE bool make_jump(const move_side *d, note_shape s, const uint64_t *pegs, const known_values *known,
-                            uint32_t j, uint64_t *next, known_values *after)
+                         uint32_t j, uint64_t *next, known_values *after)
 {
     if (!step_into(&d->space.play, s.words, j, pegs, next))
         return false;
@@ -64,14 +65,14 @@ PG_INLINE bool make_jump(const move_side *d, note_shape s, const uint64_t *pegs,
 }
 
 NOTE_WIDE static bool revives_one_word(const moves_engine *e, const move_side *d, const uint64_t *pegs,
-                                        const known_values *known, uint32_t hole, uint32_t cost, int *budget);
+                                       const known_values *known, uint32_t hole, uint32_t cost, int *budget);
 NOTE_WIDE static bool revives_any(const moves_engine *e, const move_side *d, const uint64_t *pegs,
-                                   const known_values *known, uint32_t hole, uint32_t cost, int *budget);
+                                  const known_values *known, uint32_t hole, uint32_t cost, int *budget);
 
 /* Can the move under way go on from `hole` to a position where a new move may begin? Goes through its tours
  * until *budget positions were looked at, and then says that it can. */
 PG_INLINE bool revives(const moves_engine *e, const move_side *d, note_shape s, const uint64_t *pegs,
-                          const known_values *known, uint32_t hole, uint32_t cost, int *budget)
+                       const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
     bool one = s.words == 1 && s.notes == 1;
     int left = (int)e->most - (int)cost;
@@ -91,13 +92,13 @@ PG_INLINE bool revives(const moves_engine *e, const move_side *d, note_shape s, 
 }
 
 NOTE_WIDE static bool revives_one_word(const moves_engine *e, const move_side *d, const uint64_t *pegs,
-                                        const known_values *known, uint32_t hole, uint32_t cost, int *budget)
+                                       const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
     return revives(e, d, (note_shape){1, 1}, pegs, known, hole, cost, budget);
 }
 
 NOTE_WIDE static bool revives_any(const moves_engine *e, const move_side *d, const uint64_t *pegs,
-                                   const known_values *known, uint32_t hole, uint32_t cost, int *budget)
+                                  const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
     return revives(e, d, e->shape, pegs, known, hole, cost, budget);
 }
@@ -110,8 +111,8 @@ static inline finder *finder_of(const step *st, const worker *w)
 
 /* Is a position that jump j led to at this cost out of the running? *only: it may only go on with the move
  * under way. */
-PG_INLINE bool is_dead(finder *w, note_shape s, const uint64_t *pegs, const known_values *known,
-                          uint32_t j, uint32_t cost, bool *only)
+PG_INLINE bool is_dead(finder *w, note_shape s, const uint64_t *pegs, const known_values *known, uint32_t j,
+                       uint32_t cost, bool *only)
 {
     moves_engine *e = w->x->e;
     const move_side *d = w->x->s;

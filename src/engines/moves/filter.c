@@ -37,7 +37,7 @@ void filter_load(moves_engine *e, const move_side *s, cuts_list *to, const uint3
 
 /* Those of a block; the records go by. */
 NOTE_WIDE static void try_block(const moves_engine *e, const cuts *c, const sample *s, uint32_t first,
-                                 hits *h)
+                                hits *h)
 {
     note_shape sh = e->shape;
     for (size_t i = 0; i < s->records; i++) {

@@ -230,13 +230,15 @@ static void ask_some(moves_engine *e, move_side *s, const sample *some, uint64_t
 static void sift_new(moves_engine *e, move_side *s, uint32_t first)
 {
     uint32_t number[FILTER], count = 0;
-    for (uint32_t k = first * CUTS_MOST; !peers_leads(e->run.peers) && k < e->known_count && count < FILTER; k++)
+    for (uint32_t k = first * CUTS_MOST; !peers_leads(e->run.peers) && k < e->known_count && count < FILTER;
+         k++)
         number[count++] = k;
     if (peers_leads(e->run.peers))
         filter_load(e, s, &s->all, NULL, e->known_count, first);
     else
         filter_load(e, s, &s->filter, number, count, 0);
-    filter_level(e, s, peers_leads(e->run.peers) ? &s->all : &s->filter, peers_leads(e->run.peers) ? first : 0);
+    filter_level(e, s, peers_leads(e->run.peers) ? &s->all : &s->filter,
+                 peers_leads(e->run.peers) ? first : 0);
 }
 
 /* Asks about what is left of the level; it loses what the new potentials refuse, and these are tried on the

@@ -226,13 +226,11 @@ PG_INLINE bool visit(gatherer *g, uint32_t words, const uint64_t *pegs, uint32_t
     return true;
 }
 
-NOTE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum,
-                                     uint32_t hole);
+NOTE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole);
 NOTE_WIDE static void tour_any(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole);
 
 /* All positions that a move of the peg in `hole` leads to. */
-PG_INLINE void tour(gatherer *g, uint32_t words, const uint64_t *pegs, const bound_lanes *sum,
-                       uint32_t hole)
+PG_INLINE void tour(gatherer *g, uint32_t words, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole)
 {
     const move_side *f = g->x->f;
     for (uint32_t k = f->first[hole]; k < f->first[hole + 1] && !g->reached; k++) {

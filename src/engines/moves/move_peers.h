@@ -47,7 +47,8 @@ pg_status lead(moves_engine *e, lead_step step, game *out);
 /* The others make this engine, too; from then on they take part in what is led. */
 void lead_begin(moves_engine *e, const peers *team);
 void lead_end(moves_engine *e);
-/* Before the levels of a checkpoint are read: the others begin, and take part in that; e->run.peers is set. */
+/* Before the levels of a checkpoint are read: the others begin, and take part in that; e->run.peers is
+ * set. */
 void lead_load(moves_engine *e, const peers *team);
 /* As engine_put, where they are not taking part in a step anyway. */
 struct engine_mark;

@@ -142,8 +142,7 @@ typedef struct solver {
 static void count_states(solver *v)
 {
     v->now.states += v->e->states;
-    uint64_t peak = atomic_load(&v->e->run.room.peak) + atomic_load(&v->e->packed_room.peak);
-    v->now.bytes = v->now.bytes > peak ? v->now.bytes : peak;
+    v->now.bytes = v->now.bytes > v->e->peak_bytes ? v->now.bytes : v->e->peak_bytes;
 }
 
 /* The game becomes the best one and is taken over. */

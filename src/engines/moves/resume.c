@@ -1,8 +1,8 @@
 /* resume.c - an engine in a checkpoint, and back.
  *
- * Levels are as sets/keep.h has them, but for level 0, which is made again. Read back, all but the newest one of
- * a side are packed as in a search. Potentials are checked like those that the linear program proposes, in
- * integers.
+ * Levels are as sets/keep.h has them, but for level 0, which is made again. Read back, all but the newest one
+ * of a side are packed as in a search. Potentials are checked like those that the linear program proposes,
+ * in integers.
  */
 #include "resume.h"
 #include "move_peers.h"
@@ -171,8 +171,7 @@ pg_status engine_get(checkpoint_file *f, moves_engine *e, const peers *team, boo
 {
     uint64_t round, most, pruned, states;
     if (!get_known(f, e) || !checkpoint_get_number(f, &round) || !checkpoint_get_number(f, &most) ||
-        !checkpoint_get_number(f, &pruned) || !checkpoint_get_number(f, &states) ||
-        most > NOTE_MOST_COST - 2)
+        !checkpoint_get_number(f, &pruned) || !checkpoint_get_number(f, &states) || most > NOTE_MOST_COST - 2)
         return PG_INPUT;
     *in_round = round;
     e->most = (uint32_t)most;

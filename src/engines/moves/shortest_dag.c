@@ -2,11 +2,10 @@
  *
  * See shortest_dag.h for why this leaves no dead ends. The backward side goes on within one forward level
  * after the other (engine_expand_within). Where games differ in their number of jumps, all forward levels are
- * made first, and each adds the finishes that it has. All backward levels end up in one table, a position with
- * the fewest moves left.
+ * made first, and each adds the finishes that it has. Backward levels have their positions with the
+ * fewest moves left.
  */
 #include "shortest_dag.h"
-#include "sets/loops.h"
 
 #include <stdlib.h>
 
@@ -46,6 +45,7 @@ static bool go_back(moves_engine *e)
 {
     move_side *f = &e->side[0], *b = &e->side[1];
     level none;
+    sets_shrink(&e->run);
     if (e->jumps == PROBLEM_ANY_JUMPS) { /* an empty level behind the last one */
         if (!engine_new_level(e, &none, 0))
             return false;
@@ -57,36 +57,23 @@ static bool go_back(moves_engine *e)
     return true;
 }
 
-/* The entries of a level into the table. False: its file failed. */
-static bool take_level(dag *t, const level *l)
-{
-    level_walk w;
-    const uint64_t *entry;
-    const size_t notes = l->limbs;
-    size_t all = 0;
-    level_begin(&w, NULL, l);
-    for (size_t some; (some = level_next(&w, &entry)) > 0; all += some)
-        for (size_t i = 0; i < some; i++, entry += l->words + notes)
-            memcpy(t->left.games + slots_place(&t->left, l->words, 0, entry) * notes, entry + l->words,
-                   notes * sizeof *entry);
-    level_end(&w);
-    return all == l->size;
-}
-
-/* All backward levels, as one table. */
+/* Backward levels, to be looked up. */
 static bool gather(dag *t)
 {
     moves_engine *e = t->e;
     move_side *b = &e->side[1];
-    size_t all = 0;
+    bool alike = position_total(e->problem.start) >= 0, awake = true;
     side_forget(e, &e->side[0]);
-    for (size_t i = 0; i < b->levels; i++)
-        all += b->level[i].size;
+    t->pegs = PG_NEW(int64_t, b->levels);
+    for (size_t i = 0; awake && i < b->levels; i++) {
+        level *l = &b->level[i];
+        awake = level_wake(l, &e->run.room, NULL);
+        if (awake)
+            level_sort(l, sets_crew(&e->run));
+        t->pegs[i] = !alike || !l->size ? -1 : pegs_number(l->words, l->entry);
+    }
     sets_shrink(&e->run);
-    bool good = slots_reset(&e->run, &t->left, all - all / 3, t->words, e->shape.notes, false); /* three quarters full, or less */
-    for (; good && b->levels > 0; level_release(&b->level[--b->levels], &e->run.room))
-        good = take_level(t, &b->level[b->levels - 1]);
-    return good;
+    return awake;
 }
 
 /* Moves left at a position, UINT32_MAX: not known, so none. *under_way: the first of them may be one whose
@@ -94,15 +81,19 @@ static bool gather(dag *t)
 static uint32_t moves_left(const dag *t, const uint64_t *pegs, uint32_t hole, bool *under_way)
 {
     const moves_engine *e = t->e;
+    const move_side *b = &e->side[1];
     note_shape s = e->shape;
-    uint64_t record[s.words + s.notes];
+    uint64_t record[s.words + s.notes], note[s.notes], best[s.notes];
+    const int64_t number = pegs_number(s.words, pegs);
+    memset(best, 0, sizeof best);
     engine_canon(e, s, pegs, hole, record, record + s.words);
-    size_t at = find_slot(&t->left, s.words, record,
-                          hash_slot(pegs_hash(s.words, record), 0, t->left.room_bits));
-    bool there = t->left.key[at * s.words + s.words - 1] != EMPTY;
-    const uint64_t *note = t->left.games + at * s.notes;
-    *under_way = there && note_shared(s, record + s.words, note);
-    return there ? note_cost(s, note) : UINT32_MAX;
+    for (size_t i = 0; i < b->levels; i++)
+        if ((t->pegs[i] < 0 || t->pegs[i] == number) &&
+            level_find_note(&b->level[i], &b->space, record, note))
+            note_merge(s, best, note);
+    bool there = best[s.notes - 1];
+    *under_way = there && note_shared(s, record + s.words, best);
+    return there ? note_cost(s, best) : UINT32_MAX;
 }
 
 static pg_status find_starts(dag *t)
@@ -155,7 +146,7 @@ pg_status dag_init(dag *t, moves_engine *e, uint32_t moves)
 
 void dag_release(dag *t)
 {
-    slots_release(&t->e->run, &t->left);
+    free(t->pegs);
     tours_release(&t->tour);
     store_release(&t->start);
     store_release(&t->next);

@@ -67,8 +67,8 @@ static bool step_back(const moves_engine *e, const move_side *d, const level *fr
     return j < jumps;
 }
 
-/* From the demanded position, which is on the level after so many jumps, to the side's end: jump[0 .. jumps), the nearest
- * first. */
+/* From the demanded position, which is on the level after so many jumps, to the side's end: jump[0 .. jumps),
+ * the nearest first. */
 static bool walk(const moves_engine *e, const move_side *d, size_t jumps, demand *want, uint32_t *jump)
 {
     for (size_t i = 0; i < jumps; i++)

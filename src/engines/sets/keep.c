@@ -2,8 +2,8 @@
  *
  * A block is how many entries, how many bytes, and these; one without entries is the end. Numbers ascend in a
  * block: the first one and the gaps less 1, seven bits a byte. Blocks follow in any order: those that ascend
- * one after the other become one run again, and the runs of a level are merged. Entries with notes are bytes as
- * at rest (note.h), block by block.
+ * one after the other become one run again, and the runs of a level are merged. Entries with notes are bytes
+ * as at rest (note.h), block by block.
  */
 #include "sets/keep.h"
 
@@ -18,7 +18,7 @@ enum {
     NUMBER_BYTES = 9,       /* of a number of 63 bits, at seven a byte */
     MOST_LIMBS = 1 << 16,
     MOST_PARTS = 1 << 16,
-    NOTES = 1 << 10,       /* entries with notes of a block */
+    NOTES = 1 << 10,    /* entries with notes of a block */
     BROKEN = UINT32_MAX /* entries of a block: some are missing */
 };
 
@@ -349,7 +349,7 @@ static pg_status deal_blocks(taking *t)
         if (!head.entries)
             return head.bytes ? PG_INPUT : PG_OK;
         t->left -= head.entries;
-        if (!(t->runs                   ? deal_numbers(t, head)
+        if (!(t->runs                 ? deal_numbers(t, head)
               : t->to && t->to->notes ? deal_notes(t, head)
                                       : deal_entries(t, head)))
             return PG_INPUT;

@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum {
-    LEAST = 1 << 12,  /* entries of a level that is worth packing */
-    PORTION = 1 << 18, /* entries that are sorted at a time */
+    LEAST = 1 << 12,    /* entries of a level that is worth packing */
+    PORTION = 1 << 18,  /* entries that are sorted at a time */
     NOTES_PORTION = 512 /* entries with notes that are unpacked at a time */
 };
 
@@ -174,6 +174,21 @@ static int by_position(const void *a, const void *b, void *of)
     return pegs_less(l->words, a, b) ? -1 : pegs_less(l->words, b, a);
 }
 
+static void sort_part(void *of, uint32_t part)
+{
+    level *l = of;
+    size_t first = l->first[part], count = l->first[part + 1] - first;
+    if (count > 1)
+        qsort_r(level_entry(l, first), count, level_stride(l) * sizeof *l->entry, by_position, l);
+}
+
+void level_sort(level *l, crew *threads)
+{
+    if (l->entry && !l->sorted)
+        crew_each(threads, (uint32_t)level_parts(l), sort_part, l);
+    l->sorted = true;
+}
+
 /* Into memory or into the file. `bytes` is taken over; false: there is no room. */
 static bool keep_bytes(level_file *file, uint8_t *bytes, size_t length, packed_piece *piece)
 {
@@ -205,7 +220,6 @@ static void pack_part(void *of, uint32_t part)
     pg_buf out = {0};
     if (first == end || atomic_load(&x->failed))
         return;
-    qsort_r(level_entry(l, first), end - first, level_stride(l) * sizeof *l->entry, by_position, l);
     for (size_t i = first; i < end; before = level_entry(l, i++))
         note_put(level_shape(l), &out, level_entry(l, i), before);
     if (limits_check(x->limits) != PG_OK ||
@@ -223,6 +237,7 @@ bool level_pack(level *l, level_room *r, level_room *bytes, crew *threads, const
     l->piece = PG_NEW(packed_piece, level_parts(l));
     l->file = PG_NEW(level_file, 1);
     level_file_init(l->file, bytes);
+    level_sort(l, threads);
     crew_each(threads, (uint32_t)level_parts(l), pack_part, &x);
     if (atomic_load(&x.failed))
         drop_pieces(l);
@@ -355,12 +370,34 @@ void level_end(level_walk *w)
     w->buffer = NULL;
 }
 
+/* The entry of a position in a part that is sorted; NULL: there is none. */
+static const uint64_t *search_part(const level *l, uint32_t part, const uint64_t *pegs)
+{
+    size_t low = l->first[part], high = l->first[part + 1];
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (pegs_less(l->words, level_entry(l, middle), pegs))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool there = low < l->first[part + 1] && pegs_same(l->words, level_entry(l, low), pegs);
+    return there ? level_entry(l, low) : NULL;
+}
+
 bool level_find_note(const level *l, const space *s, const uint64_t *pegs, uint64_t *note)
 {
     level_walk w;
     const uint64_t *entry;
+    const uint32_t part = space_part(s, l->words, pegs, l->part_bits);
     bool found = false;
-    level_begin_part(&w, l, space_part(s, l->words, pegs, l->part_bits));
+    if (l->entry && l->sorted) {
+        entry = search_part(l, part, pegs);
+        if (entry)
+            memcpy(note, entry + l->words, l->limbs * sizeof *note);
+        return entry;
+    }
+    level_begin_part(&w, l, part);
     for (size_t some; !found && (some = level_next(&w, &entry)) > 0;)
         for (size_t i = 0; !found && i < some; i++, entry += level_stride(l))
             if (pegs_same(l->words, entry, pegs)) {

@@ -1,10 +1,10 @@
 /* level.h - the positions after so many jumps, one of each orbit: what this process has of them.
  *
- * Entries are positions, each with numbers of games or a note (note.h) behind it where it has any. They lie as
- * a list, in parts where the engine looks things up part by part, or packed, in memory or, when that ends, in a
- * file: positions of one word, alone, as numbers (coordinates.h) that take a byte or two each (packed.h), those
- * with notes part by part in some five bytes each. A level is gone through portion by portion, by several
- * threads if they like.
+ * Entries are positions, each with numbers of games or a note (note.h) behind it where it has any. They lie
+ * as a list, in parts where the engine looks things up part by part, or packed, in memory or, when that ends,
+ * in a file: positions of one word, alone, as numbers (coordinates.h) that take a byte or two each
+ * (packed.h), those with notes part by part in some five bytes each. A level is gone through portion by
+ * portion, by several threads if they like.
  */
 #ifndef PG_LEVEL_H
 #define PG_LEVEL_H
@@ -20,6 +20,7 @@ typedef struct level {
     uint64_t everywhere;   /* of all processes; for who sets it */
     uint32_t words, limbs; /* of a position, and what is behind it */
     bool notes;            /* that is a note */
+    bool sorted;           /* positions ascend in each part */
     unsigned part_bits;
     size_t *first; /* [2^part_bits + 1]: where the entries of each part begin; NULL: no parts, or no level */
     packed packed;
@@ -52,8 +53,8 @@ void level_rest(level *l, level_room *r, const coordinates *places);
  * on. */
 bool level_wake(level *l, level_room *r, const coordinates *places);
 
-/* Packs the parts of a level with notes, each by itself; false: there was no room or time for all, and they stay
- * as they are. It is not tried again until there is more room. `bytes`: the room of what is packed. */
+/* Packs the parts of a level with notes, each by itself; false: there was no room or time for all, and they
+ * stay as they are. It is not tried again until there is more room. `bytes`: the room of what is packed. */
 bool level_pack(level *l, level_room *r, level_room *bytes, crew *threads, const pg_limits *limits);
 size_t level_packed_bytes(const level *l); /* so */
 
@@ -74,13 +75,14 @@ enum { LEVEL_PORTION = 4096 /* entries of one, whole blocks of a packed level */
 
 size_t level_portions(const level *l);
 void level_begin(level_walk *w, const coordinates *places, const level *l); /* all of it */
-void level_begin_part(level_walk *w, const level *l, uint32_t part); /* of this part */
+void level_begin_part(level_walk *w, const level *l, uint32_t part);        /* of this part */
 /* These entries alone; of a packed level whole blocks, but for its last one. */
 void level_seek(level_walk *w, size_t first, size_t end);
 /* How many; 0: the end, or a file failed (room->failed). They stay until the next ones are asked for. */
 size_t level_next(level_walk *w, const uint64_t **entry);
-bool level_more(const level_walk *w);                     /* is that not the end? */
+bool level_more(const level_walk *w); /* is that not the end? */
 void level_end(level_walk *w);
+void level_sort(level *l, crew *threads); /* its parts, as far as it is awake */
 /* The note of a position, which becomes note[limbs]; false: it is not there, or a file failed. */
 bool level_find_note(const level *l, const space *s, const uint64_t *pegs, uint64_t *note);
 

@@ -1,15 +1,15 @@
-/* note.h - what the search for fewest moves has behind a position: the moves so far, and where the move under
- * way stands.
+/* note.h - what the search for fewest moves has behind a position: the moves so far, and where the move
+ * under way stands.
  *
- * A note holds, in its low bits, the set of holes that the move under way can be in (a bit a hole), and in the
- * top byte of its last word twice the cost plus one where the position only goes on with that move. A note is
+ * A note holds, in its low bits, the set of holes that the move under way can be in (a bit a hole), and in
+ * the top byte of its last word twice the cost plus one where the position only goes on with that move. A note is
  * never zero: the cost is stored plus one. Of two notes of one position the cheaper stays; equal ones are
  * united.
  *
- * At rest and in checkpoints an entry is some five bytes: the words of its position, each exclusive-or'ed with
- * those of the entry before, then the top byte of the note, then the holes of the note, each by how far it is
- * behind the one before. Numbers have seven bits a byte. Where positions ascend the first number is short; in
- * any order they can be read back all the same.
+ * At rest and in checkpoints an entry is some five bytes: the words of its position, each exclusive-or'ed
+ * with those of the entry before, then the top byte of the note, then the holes of the note, each by how far
+ * it is behind the one before. Numbers have seven bits a byte. Where positions ascend the first number is
+ * short; in any order they can be read back all the same.
  */
 #ifndef PG_NOTE_H
 #define PG_NOTE_H

@@ -11,10 +11,11 @@
 #include <string.h>
 
 enum {
-    PART_ENTRIES = 1 << 14, /* aimed at; a table of twice that room fits the second-level cache */
-    PART_BITS = 16,         /* at most, ... */
-    FAR_PART_BITS = 8,      /* ... or where the far holes choose the part: few such parts are as large */
-    RANKS_PART_BITS = 7,    /* over ranks at the least, so that owners have about as many parts */
+    PART_ENTRIES = 1 << 14,     /* aimed at; a table of twice that room fits the second-level cache */
+    PART_BITS = 16,             /* at most, ... */
+    FAR_PART_BITS = 8,          /* ... or where the far holes choose the part: few such parts are as large, */
+    FAR_PART_ENTRIES = 1 << 11, /* and small ones grow one by one */
+    RANKS_PART_BITS = 7,        /* over ranks at the least, so that owners have about as many parts */
     RANKS_ROUND = 4,       /* a round there is that part of one alone, and smaller the more ranks there are */
     GRAIN = 128,           /* entries of one word that a thread expands at a time */
     ROUND_WORDS = 1 << 23, /* that a thread emits before the tables take them, ... */
@@ -124,8 +125,9 @@ static void choose_parts(step *s)
     } else if (!s->collect) {
         double expected = entries_ahead(s);
         uint32_t ranks = s->run->peers && !s->owners ? s->run->peers->count : 1;
-        while (s->part_bits < (s->space->near ? FAR_PART_BITS : PART_BITS) &&
-               expected * ranks > (double)PART_ENTRIES * (double)(UINT64_C(1) << s->part_bits))
+        const unsigned most = s->space->near ? FAR_PART_BITS : PART_BITS;
+        const double aim = s->space->near ? FAR_PART_ENTRIES : PART_ENTRIES;
+        while (s->part_bits < most && expected * ranks > aim * (double)(UINT64_C(1) << s->part_bits))
             s->part_bits++;
         agree_on_parts(s);
         s->part_size = (size_t)(expected * ranks / (double)(UINT64_C(1) << s->part_bits)) + 1;
@@ -155,8 +157,9 @@ static bool load_part(const step *s, size_t part)
 {
     const level *l = s->within;
     table *t = &s->run->table[part];
-    size_t first = l->first[part], end = l->first[part + 1];
-    if (!slots_reset(s->run, t, end - first, l->words, s->limbs + s->held, true))
+    size_t first = l->first[part], end = l->first[part + 1], some = end - first;
+    some -= has_notes(s) ? some / 3 : 0; /* they are larger: three quarters full, or less */
+    if (!slots_reset(s->run, t, some, l->words, s->limbs + s->held, true))
         return false;
     if (s->limbs)
         memset(t->games, 0, t->room * (s->limbs + s->held) * sizeof *t->games);
@@ -195,7 +198,10 @@ static void prepare_tables(void *context, int member)
 static size_t round_words(const step *s)
 {
     const sets_run *r = s->run;
-    size_t most = s->collect ? COLLECTED : s->settle ? SETTLED_ROUND : has_notes(s) ? NOTES_ROUND : ROUND_WORDS;
+    size_t most = s->collect     ? COLLECTED
+                  : s->settle    ? SETTLED_ROUND
+                  : has_notes(s) ? NOTES_ROUND
+                                 : ROUND_WORDS;
     if (r->peers) /* what is sent and what arrives are two more copies */
         most = most / RANKS_ROUND / r->peers->count;
     size_t part = s->settle || s->collect ? SMALL_ROUND : ROUND_SHARE;

@@ -60,10 +60,10 @@ typedef struct sets_run {
     struct table *table;
     size_t tables;
     level_room room;
-    _Atomic int stop; /* a pg_status */
-    size_t levels;    /* made so far, for the line of progress */
-    double began;     /* clock_now() */
-    uint64_t done;    /* classes gone through, in all steps */
+    _Atomic int stop;           /* a pg_status */
+    size_t levels;              /* made so far, for the line of progress */
+    double began;               /* clock_now() */
+    uint64_t done;              /* classes gone through, in all steps */
     void (*show)(const void *); /* progress; NULL: as steps do */
     const void *show_context;
 } sets_run;
