@@ -252,6 +252,30 @@ Test(moves, more_moves_than_a_round_can_have)
     buf_release(&ends[1]);
 }
 
+/* A full board of whole words looks like an empty slot: its positions have no levels, and an answer all the
+ * same. */
+Test(moves, full_boards_of_whole_words)
+{
+    board *b = load("square:8", NULL);
+    position start, finish = read_position(b, "?#63");
+    moves_engine engine;
+    moves_result r;
+    pg_error e = {0};
+    position_init(&start, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        bits_set(start.peg, h);
+    cr_expect_not(engine_init(&engine, &(problem){b, &start, &finish}, NULL));
+    cr_assert_eq(moves_solve(&r, &(problem){b, &start, &finish}, NULL, &e), PG_OK, "%s", e.text);
+    cr_expect_eq(r.answer, SEARCH_NONE); /* no jump is legal there */
+    moves_result_release(&r);
+    bits_clear(start.peg, 0);
+    cr_assert(engine_init(&engine, &(problem){b, &start, &finish}, NULL));
+    engine_release(&engine);
+    position_release(&start);
+    position_release(&finish);
+    board_free(b);
+}
+
 /* Every class-compatible problem of the 15-hole triangle: Bell's catalogue, recomputed. */
 Test(moves, triangle_catalogue)
 {

@@ -8,7 +8,6 @@
  */
 #include "move_peers.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,36 +16,19 @@ static const double MOVE_WEIGHT = 1.0;
 
 enum { CHECK_EVERY = 10000 }; /* records */
 
-/* How often a level and its images have a peg in each hole; in all[holes] how many these are. */
-static void count_pegs(const moves_engine *e, const level *l, uint64_t *all)
-{
-    uint32_t holes = e->board->holes, words = e->shape.words;
-    uint64_t image[words];
-    for (size_t at = 0; at < l->size; at++)
-        for (uint32_t i = 0; i < e->images.elements; i++, all[holes]++) {
-            const uint64_t *record = level_entry(l, at);
-            memcpy(image, record, sizeof image);
-            if (i)
-                images_one(&e->images, words, i, record, image);
-            for (uint32_t h = 0; h < holes; h++)
-                all[h] += bits_get(image, h);
-        }
-    peers_sum(e->run.peers, all, holes + 1);
-}
-
 /* The log-odds of a peg in each hole over the newest backward level and its images. */
 static double *weigh_holes(const moves_engine *e)
 {
     const move_side *b = &e->side[1];
+    const level *l = b->levels ? &b->level[b->levels - 1] : NULL;
     uint32_t holes = e->board->holes;
     double *weight = PG_NEW(double, holes);
     uint64_t *all = PG_NEW(uint64_t, holes + 1);
-    if (b->levels)
-        count_pegs(e, &b->level[b->levels - 1], all);
-    for (uint32_t h = 0; h < holes; h++) {
-        double share = ((double)all[h] + 1) / ((double)all[holes] + 2);
-        weight[h] = log(share / (1 - share));
-    }
+    for (size_t i = 0; l && i < l->size; i++)
+        images_count_pegs(&e->images, e->shape.words, level_entry(l, i), all);
+    if (l)
+        peers_sum(e->run.peers, all, holes + 1);
+    images_log_odds(holes, all, weight);
     free(all);
     return weight;
 }

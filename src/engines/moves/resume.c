@@ -36,7 +36,8 @@ static void put_side(checkpoint_file *f, moves_engine *e, const move_side *s, co
 {
     const keeping k = keeping_of(f, e, s);
     checkpoint_put_number(f, m->used[s->backwards]);
-    checkpoint_put(f, m->chosen[s->backwards], m->used[s->backwards] * sizeof **m->chosen);
+    for (uint32_t i = 0; i < m->used[s->backwards]; i++)
+        checkpoint_put_number(f, m->chosen[s->backwards][i]);
     checkpoint_put_number(f, m->levels[s->backwards]);
     for (size_t i = 1; i < m->levels[s->backwards]; i++)
         keep_level(&k, &s->level[i]);
@@ -83,13 +84,8 @@ static bool get_chosen(const keeping *k, moves_engine *e, move_side *d)
 {
     uint32_t chosen[CUTS_MOST];
     uint64_t used = 0, word[CUTS_MOST];
-    bool good = keep_take_words(k, &used, 1) && used <= CUTS_MOST &&
-                (!k->f || checkpoint_get(k->f, chosen, used * sizeof *chosen));
-    for (uint32_t i = 0; good && k->f && i < used; i++)
-        word[i] = chosen[i];
-    if (peers_any(k->peers, !good))
+    if (!keep_take_words(k, &used, 1) || used > CUTS_MOST || !keep_take_words(k, word, used))
         return false;
-    peers_tell(k->peers, word, used);
     for (uint32_t i = 0; i < used; i++) {
         chosen[i] = (uint32_t)word[i];
         if (word[i] >= e->known_count)

@@ -15,7 +15,6 @@
 enum {
     RECORD_WORDS = 1 << 13, /* of a block, or one entry that is longer */
     SORTED = 1 << 13,       /* entries of a level that is awake, at a time: few take little memory */
-    NUMBER_BYTES = 9,       /* of a number of 63 bits, at seven a byte */
     MOST_LIMBS = 1 << 16,
     MOST_PARTS = 1 << 16,
     NOTES = 1 << 10,    /* entries with notes of a block */
@@ -58,10 +57,7 @@ static void give_numbers(giving *g, const uint64_t *number, uint32_t count)
 {
     uint8_t text[PACKED_BLOCK * NUMBER_BYTES], *to = text;
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t value = i ? number[i] - number[i - 1] - 1 : number[0];
-        for (; value >> 7; value >>= 7)
-            *to++ = (uint8_t)(value | 128);
-        *to++ = (uint8_t)value;
+        to = varint_put(to, i ? number[i] - number[i - 1] - 1 : number[0]);
     }
     give_block(g, (block_head){count, (uint32_t)(to - text)}, text);
 }
@@ -273,19 +269,6 @@ static void deal(taking *t, const uint64_t *entry)
 
 /* ---- reading: blocks --------------------------------------------------------------------------------- */
 
-/* False: it is not whole, or too long. */
-static bool get_value(const uint8_t **from, const uint8_t *end, uint64_t *value)
-{
-    *value = 0;
-    for (unsigned shift = 0; shift < 7 * NUMBER_BYTES && *from < end; shift += 7) {
-        uint8_t byte = *(*from)++;
-        *value |= (uint64_t)(byte & 127) << shift;
-        if (byte < 128)
-            return true;
-    }
-    return false;
-}
-
 static bool deal_numbers(taking *t, block_head head)
 {
     const uint64_t most = (UINT64_C(1) << t->keeping->space->numbers.bits) - 1;
@@ -296,7 +279,7 @@ static bool deal_numbers(taking *t, block_head head)
         return false;
     const uint8_t *at = text, *end = text + head.bytes;
     for (uint32_t i = 0; i < head.entries; i++) {
-        if (!get_value(&at, end, &value) || value > most || number + 1 + value > most)
+        if (!varint_get(&at, end, &value) || value > most || number + 1 + value > most)
             return false;
         number += 1 + value;
         deal(t, &number);

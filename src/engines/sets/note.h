@@ -2,9 +2,9 @@
  * under way stands.
  *
  * A note holds, in its low bits, the set of holes that the move under way can be in (a bit a hole), and in
- * the top byte of its last word twice the cost plus one where the position only goes on with that move. A note is
- * never zero: the cost is stored plus one. Of two notes of one position the cheaper stays; equal ones are
- * united.
+ * the top byte of its last word twice the cost plus one where the position only goes on with that move. A
+ * note is never zero: the cost is stored plus one. Of two notes of one position the cheaper stays; equal ones
+ * are united.
  *
  * At rest and in checkpoints an entry is some five bytes: the words of its position, each exclusive-or'ed
  * with those of the entry before, then the top byte of the note, then the holes of the note, each by how far
@@ -77,6 +77,11 @@ PG_INLINE void note_merge(note_shape s, uint64_t *into, const uint64_t *from)
         into[w] |= from[w];
     into[s.notes - 1] = (into[s.notes - 1] & ~(UINT64_C(1) << 56)) | only;
 }
+
+/* Numbers of seven bits a byte. get: false where it is not whole, or too long. */
+enum { NUMBER_BYTES = 10 /* at the most */ };
+uint8_t *varint_put(uint8_t *to, uint64_t number);
+bool varint_get(const uint8_t **at, const uint8_t *end, uint64_t *number);
 
 /* Appends an entry; `before`: the one before, zeros for the first. */
 void note_put(note_shape s, pg_buf *out, const uint64_t *entry, const uint64_t *before);
