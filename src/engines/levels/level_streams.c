@@ -96,12 +96,3 @@ void level_streams_close(level_streams *s)
     free(s->with);
     *s = (level_streams){0};
 }
-
-bool level_streams_tell(level_streams *s, void *bytes, size_t length)
-{
-    if (level_streams_serve(s))
-        return level_stream_get(&s->with[0], bytes, length);
-    for (uint32_t i = 1; s->peers && i < s->peers->count; i++)
-        level_stream_put(&s->with[i], bytes, length);
-    return true;
-}

@@ -30,8 +30,6 @@ typedef struct level_streams {
 void level_streams_open(level_streams *s, const peers *r, bool to_first);
 /* Sends what is left, or waits for the end of what comes. */
 void level_streams_close(level_streams *s);
-/* The same bytes from rank 0 to all others, which take them. False: not so many came. */
-bool level_streams_tell(level_streams *s, void *bytes, size_t length);
 
 /* Does this rank serve rank 0? */
 static inline bool level_streams_serve(const level_streams *s) { return s->peers && s->peers->rank; }

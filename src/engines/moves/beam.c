@@ -8,7 +8,6 @@
  */
 #include "move_peers.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,39 +16,19 @@ static const double MOVE_WEIGHT = 1.0;
 
 enum { CHECK_EVERY = 10000 }; /* records */
 
-/* How often a level and its images have a peg in each hole; in all[holes] how many these are. */
-static void count_pegs(const moves_engine *e, const note_table *t, uint64_t *all)
-{
-    uint32_t holes = e->board->holes, words = e->shape.words;
-    uint64_t image[words];
-    const uint64_t *record;
-    table_walk w;
-    table_walk_all(&w, t);
-    while ((record = table_walk_next(&w)))
-        for (uint32_t i = 0; i < e->images.elements; i++, all[holes]++) {
-            memcpy(image, record, sizeof image);
-            if (i)
-                images_one(&e->images, words, i, record, image);
-            for (uint32_t h = 0; h < holes; h++)
-                all[h] += bits_get(image, h);
-        }
-    if (!t->whole)
-        peers_sum(e->peers, all, holes + 1);
-}
-
 /* The log-odds of a peg in each hole over the newest backward level and its images. */
 static double *weigh_holes(const moves_engine *e)
 {
     const move_side *b = &e->side[1];
+    const level *l = b->levels ? &b->level[b->levels - 1] : NULL;
     uint32_t holes = e->board->holes;
     double *weight = PG_NEW(double, holes);
     uint64_t *all = PG_NEW(uint64_t, holes + 1);
-    if (b->levels)
-        count_pegs(e, b->level[b->levels - 1], all);
-    for (uint32_t h = 0; h < holes; h++) {
-        double share = ((double)all[h] + 1) / ((double)all[holes] + 2);
-        weight[h] = log(share / (1 - share));
-    }
+    for (size_t i = 0; l && i < l->size; i++)
+        images_count_pegs(&e->images, e->shape.words, level_entry(l, i), all);
+    if (l)
+        peers_sum(e->run.peers, all, holes + 1);
+    images_log_odds(holes, all, weight);
     free(all);
     return weight;
 }
@@ -82,7 +61,7 @@ static uint64_t select_nth(const moves_engine *e, const uint64_t *rank, size_t c
         for (size_t i = 0; i < count; i++)
             if (shift == 48 || rank[i] >> (shift + 16) == found)
                 times[rank[i] >> shift & 0xFFFF]++;
-        peers_sum(e->peers, times, 1 << 16);
+        peers_sum(e->run.peers, times, 1 << 16);
         while (nth >= times[digit])
             nth -= times[digit++];
         found = found << 16 | digit;
@@ -93,56 +72,52 @@ static uint64_t select_nth(const moves_engine *e, const uint64_t *rank, size_t c
 
 typedef struct thinning {
     const moves_engine *e;
-    note_table *t;
+    level *level;
     const double *weight;
-    uint64_t *rank;            /* of all records, part by part, */
-    size_t first[TABLE_PARTS]; /* from here */
-    uint64_t last;             /* the worst that stays */
+    uint64_t *rank; /* of all entries */
+    uint64_t last;  /* the worst that stays */
+    size_t *kept;   /* of each part */
 } thinning;
 
 static void rank_part(void *of, uint32_t part)
 {
     const thinning *x = of;
-    const table_part *p = &x->t->part[part];
-    size_t size = x->e->shape.words + x->e->shape.notes;
-    for (size_t k = 0; limits_check(x->e->limits) == PG_OK && k < p->slots;)
-        for (size_t end = k + CHECK_EVERY; k < end && k < p->slots; k++)
-            x->rank[x->first[part] + k] = rank(x->e, x->weight, p->slot + k * size);
+    const level *l = x->level;
+    for (size_t i = l->first[part]; limits_check(x->e->limits) == PG_OK && i < l->first[part + 1];)
+        for (size_t end = i + CHECK_EVERY; i < end && i < l->first[part + 1]; i++)
+            x->rank[i] = rank(x->e, x->weight, level_entry(l, i));
 }
 
 static void thin_part(void *of, uint32_t part)
 {
     const thinning *x = of;
-    table_part *p = &x->t->part[part];
-    size_t size = x->e->shape.words + x->e->shape.notes, used = 0;
-    for (size_t k = 0; k < p->slots; k++)
-        if (x->rank[x->first[part] + k] <= x->last)
-            memmove(p->slot + used++ * size, p->slot + k * size, size * sizeof *p->slot);
-    table_keep(x->t, p, used);
+    const level *l = x->level;
+    for (size_t i = l->first[part]; i < l->first[part + 1]; i++)
+        if (x->rank[i] <= x->last)
+            memmove(level_entry(l, l->first[part] + x->kept[part]++), level_entry(l, i),
+                    level_stride(l) * sizeof *l->entry);
 }
 
-/* Keeps the `width` best of a level; what is left can no longer be looked up. */
-static pg_status thin(moves_engine *e, note_table *t, const double *weight, size_t width)
+/* Keeps the `width` best of a level. */
+static pg_status thin(moves_engine *e, level *l, const double *weight, size_t width)
 {
-    size_t count = table_count(t), n = 0, bytes = count * sizeof(uint64_t);
-    thinning x = {.e = e, .t = t, .weight = weight};
-    if (t->total <= width)
-        return PG_OK;
+    size_t bytes = l->size * sizeof(uint64_t);
+    thinning x = {.e = e, .level = l, .weight = weight, .kept = PG_NEW(size_t, level_parts(l))};
+    uint32_t parts = (uint32_t)level_parts(l);
     e->thinned = true;
-    table_squeeze(t);
-    x.rank = bytes <= engine_room(e) ? pg_try_alloc(count, sizeof *x.rank) : NULL;
-    for (uint32_t part = 0; part < TABLE_PARTS; n += t->part[part++].slots)
-        x.first[part] = n;
+    x.rank = bytes <= engine_room(e) ? pg_try_alloc(l->size + 1, sizeof *x.rank) : NULL;
     if (x.rank)
-        crew_each(e->crew, TABLE_PARTS, rank_part, &x);
-    pg_status s = peers_agree(e->peers, x.rank ? limits_check(e->limits) : PG_MEMORY);
+        crew_each(sets_crew(&e->run), parts, rank_part, &x);
+    pg_status s = peers_agree(e->run.peers, x.rank ? limits_check(e->limits) : PG_MEMORY);
     if (s == PG_OK) {
-        x.last = select_nth(e, x.rank, count, width - 1);
-        crew_each(e->crew, TABLE_PARTS, thin_part, &x);
-        move_peers_count(e, t);
+        x.last = select_nth(e, x.rank, l->size, width - 1);
+        crew_each(sets_crew(&e->run), parts, thin_part, &x);
+        level_keep(l, &e->run.room, x.kept);
+        move_peers_count(e, l);
     }
     free(x.rank);
-    table_trim(bytes);
+    free(x.kept);
+    engine_trim(bytes);
     return s;
 }
 
@@ -173,10 +148,10 @@ pg_status engine_beam(moves_engine *e, uint32_t most, size_t width)
         last = e->jumps >= 0 && (int64_t)(f->levels + b->levels) - 1 == e->jumps;
         if (last && engine_newest(b) == 0)
             break;
-        engine_expand(e, f, last ? b->level[b->levels - 1] : NULL);
+        engine_expand(e, f, last ? &b->level[b->levels - 1] : NULL);
         s = engine_stopped(e);
-        if (s == PG_OK && !last)
-            s = thin(e, f->level[f->levels - 1], weight, width);
+        if (s == PG_OK && !last && engine_newest(f) > width)
+            s = thin(e, &f->level[f->levels - 1], weight, width);
     }
     free(weight);
     return s;

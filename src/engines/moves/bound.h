@@ -15,9 +15,7 @@
 
 #include "board/problem.h"
 
-/* Called with a constant number of words, these lose their loops. */
-#define BOUND_INLINE PG_INLINE
-
+/* Called with a constant number of words, functions here lose their loops. */
 enum { BOUND_CATEGORIES = 5, BOUND_LANES = 16, BOUND_REGIONS = 64, BOUND_NO_HOLE = UINT32_MAX };
 
 /* Lanes 3 c, 3 c + 1, 3 c + 2 of category c: pegs to be captured, corners to be left, holes to be filled. */
@@ -48,7 +46,7 @@ void bound_release(bound *n);
 /* Do bounds by category hold? Every jump has to carry a peg and fill no other hole. */
 bool bound_is_plain(const board *b);
 
-BOUND_INLINE void bound_look(const bound *n, const uint64_t *pegs, bound_lanes *sum)
+PG_INLINE void bound_look(const bound *n, const uint64_t *pegs, bound_lanes *sum)
 {
     *sum = n->base;
     const bound_lanes *row = n->row;
@@ -57,8 +55,7 @@ BOUND_INLINE void bound_look(const bound *n, const uint64_t *pegs, bound_lanes *
 }
 
 /* A packing of the regions of several holes: full (forwards) or not full (backwards), without hole `but`. */
-BOUND_INLINE int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t but,
-                            uint32_t order)
+PG_INLINE int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t but, uint32_t order)
 {
     const uint64_t *r = n->region + (size_t)order * n->regions * words;
     uint64_t left[words];
@@ -84,7 +81,7 @@ BOUND_INLINE int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs
 
 /* The part without regions of several holes; *singles gets the number of single-hole regions. `hole` as
  * below. */
-BOUND_INLINE int bound_linear(const bound *n, const bound_lanes *sum, uint32_t hole, int *singles)
+PG_INLINE int bound_linear(const bound *n, const bound_lanes *sum, uint32_t hole, int *singles)
 {
     int base[BOUND_CATEGORIES], need[BOUND_CATEGORIES], total = 0, extra = 0, corners = 0;
     uint32_t own = hole == BOUND_NO_HOLE ? BOUND_CATEGORIES : n->category[hole];
@@ -114,8 +111,8 @@ BOUND_INLINE int bound_linear(const bound *n, const bound_lanes *sum, uint32_t h
 /* The bound at a position where no move is under way (hole BOUND_NO_HOLE), or beyond the move under way:
  * forwards its peg is in `hole` and goes on, backwards its peg came into `hole` by an earlier jump of it.
  * `sum`: the position's, by bound_look. Stops looking for more once the bound exceeds `enough`. */
-BOUND_INLINE int bound_of(const bound *n, uint32_t words, const uint64_t *pegs, const bound_lanes *sum,
-                          uint32_t hole, int enough)
+PG_INLINE int bound_of(const bound *n, uint32_t words, const uint64_t *pegs, const bound_lanes *sum,
+                       uint32_t hole, int enough)
 {
     int singles, best = bound_linear(n, sum, hole, &singles) - n->loose;
     if (hole != BOUND_NO_HOLE)
@@ -128,7 +125,7 @@ BOUND_INLINE int bound_of(const bound *n, uint32_t words, const uint64_t *pegs, 
     return best < 0 ? 0 : best;
 }
 
-BOUND_INLINE int bound_at(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t hole, int enough)
+PG_INLINE int bound_at(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t hole, int enough)
 {
     bound_lanes sum;
     bound_look(n, pegs, &sum);

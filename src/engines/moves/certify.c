@@ -273,7 +273,7 @@ static void ask_about_noted(hunter_question *a)
             a->misses = 0;
         ask_about(a, pegs, (int64_t)pegs[words]);
         for (uint32_t j = 0; j < e->board->jumps && pegs[words] > 0; j++)
-            if (step_into(&d->play, words, j, pegs, next))
+            if (step_into(&d->space.play, words, j, pegs, next))
                 ask_about(a, next, (int64_t)pegs[words] - 1);
     }
 }
@@ -452,15 +452,17 @@ static void note(noted *n, uint32_t words, const uint64_t *pegs)
 }
 
 /* A finish may have come in more moves than are allowed. */
-static void note_level(const note_table *t, noted *n, uint32_t costs)
+static void note_level(const level *l, noted *n, uint32_t costs)
 {
-    note_shape s = t->shape;
-    table_walk w;
-    const uint64_t *record;
-    table_walk_all(&w, t);
-    while ((record = table_walk_next(&w)))
-        if (!note_bound(s, record + s.words) && note_cost(s, record + s.words) < costs)
-            note(&n[note_cost(s, record + s.words)], s.words, record);
+    note_shape s = level_shape(l);
+    level_walk w;
+    const uint64_t *entry;
+    level_begin(&w, NULL, l);
+    for (size_t some; (some = level_next(&w, &entry)) > 0;)
+        for (size_t i = 0; i < some; i++, entry += note_size(s))
+            if (!note_bound(s, entry + s.words) && note_cost(s, entry + s.words) < costs)
+                note(&n[note_cost(s, entry + s.words)], s.words, entry);
+    level_end(&w);
 }
 
 /* Into e->asked, each position with the moves that are left. */
@@ -473,7 +475,7 @@ static void note_side(moves_engine *e, bool back)
     for (uint32_t cost = 0; cost < costs; cost++)
         n[cost].pegs = PG_NEW(uint64_t, (size_t)NOTED * words);
     for (size_t i = 0; i < e->side[back].levels; i++)
-        note_level(e->side[back].level[i], n, costs);
+        note_level(&e->side[back].level[i], n, costs);
     for (uint32_t cost = 0; cost < costs; cost++) {
         for (uint32_t i = 0; i < n[cost].count; i++) {
             uint64_t *to = e->asked[back] + (size_t)e->asks[back]++ * (words + 1);

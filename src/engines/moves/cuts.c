@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { COSTS = TABLE_MOST_COST + 1, MOST_VALUE = 32000 };
+enum { COSTS = NOTE_MOST_COST + 1, MOST_VALUE = 32000 };
 
 static cuts_lanes *new_lanes(size_t count)
 {
@@ -131,7 +131,7 @@ typedef struct survey {
     bool seen[COSTS];
 } survey;
 
-TABLE_INLINE void take(survey *s, uint32_t cost, const cuts_lanes *sum, const cuts_lanes *less)
+PG_INLINE void take(survey *s, uint32_t cost, const cuts_lanes *sum, const cuts_lanes *less)
 {
     cuts_lanes *to = s->extreme + (size_t)cost * CUTS_VECTORS;
     for (uint32_t v = 0; v < s->c->vectors; v++) {
@@ -143,7 +143,7 @@ TABLE_INLINE void take(survey *s, uint32_t cost, const cuts_lanes *sum, const cu
     s->seen[cost] = true;
 }
 
-TABLE_INLINE void look_at(survey *s, note_shape sh, const uint64_t *record)
+PG_INLINE void look_at(survey *s, note_shape sh, const uint64_t *record)
 {
     const cuts *c = s->c;
     uint32_t holes = c->frame->board->holes, cost = note_cost(sh, record + sh.words);
@@ -164,13 +164,15 @@ TABLE_INLINE void look_at(survey *s, note_shape sh, const uint64_t *record)
     }
 }
 
-TABLE_WIDE static void look_at_all(survey *s, const note_table *t)
+NOTE_WIDE static void look_at_all(survey *s, const level *l)
 {
-    table_walk w;
-    const uint64_t *record;
-    table_walk_all(&w, t);
-    while ((record = table_walk_next(&w)))
-        look_at(s, t->shape, record);
+    level_walk w;
+    const uint64_t *entry;
+    level_begin(&w, NULL, l);
+    for (size_t some; (some = level_next(&w, &entry)) > 0;)
+        for (size_t i = 0; i < some; i++)
+            look_at(s, level_shape(l), entry + i * level_stride(l));
+    level_end(&w);
 }
 
 /* The extremes of all ranks: as numbers of which the largest one is wanted. */
@@ -216,7 +218,7 @@ static void set_limit(cuts *c, survey *s, uint32_t cost, uint32_t most)
     c->barred[cost] = !any;
 }
 
-void cuts_limit(cuts *c, const images *o, const note_table *other, const peers *ranks, uint32_t most)
+void cuts_limit(cuts *c, const images *o, const level *other, const peers *ranks, uint32_t most)
 {
     if (!c->used)
         return;

@@ -13,10 +13,8 @@
 #ifndef PG_MOVES_CUTS_H
 #define PG_MOVES_CUTS_H
 
-#include "base/peers.h"
-#include "positions/images.h"
 #include "potential.h"
-#include "table.h"
+#include "sets/level.h"
 
 enum { CUTS_LANES = 16, CUTS_VECTORS = 8, CUTS_MOST = CUTS_LANES * CUTS_VECTORS };
 
@@ -33,9 +31,9 @@ typedef struct cuts {
     cuts_lanes *region;       /* regions x CUTS_VECTORS */
     cuts_lanes *under_way[2]; /* holes x CUTS_VECTORS: what a move under way there takes off the value, for
                                  forward and for backward positions */
-    cuts_lanes *limit; /* (TABLE_MOST_COST + 1) x CUTS_VECTORS: by cost the most value forwards, the least
+    cuts_lanes *limit; /* (NOTE_MOST_COST + 1) x CUTS_VECTORS: by cost the most value forwards, the least
                           backwards */
-    bool *barred;      /* [TABLE_MOST_COST + 1]: no position of the other side leaves room for this cost */
+    bool *barred;      /* [NOTE_MOST_COST + 1]: no position of the other side leaves room for this cost */
 } cuts;
 
 /* More than CUTS_MOST potentials: a block for so many each. */
@@ -53,9 +51,9 @@ void cuts_list_release(cuts_list *l);
 void cuts_load(cuts *c, const move_potential *list, const uint32_t *chosen, uint32_t count);
 /* Limits from a level of the other side, when games have at most `most` moves. `ranks`: that share the level,
  * and ask together; NULL: all of it is here. */
-void cuts_limit(cuts *c, const images *o, const note_table *other, const peers *ranks, uint32_t most);
+void cuts_limit(cuts *c, const images *o, const level *other, const peers *ranks, uint32_t most);
 
-TABLE_INLINE bool cuts_full(const uint64_t *region, uint32_t words, const uint64_t *pegs)
+PG_INLINE bool cuts_full(const uint64_t *region, uint32_t words, const uint64_t *pegs)
 {
     uint64_t missing = 0;
     for (uint32_t w = 0; w < words; w++)
@@ -63,7 +61,7 @@ TABLE_INLINE bool cuts_full(const uint64_t *region, uint32_t words, const uint64
     return !missing;
 }
 
-TABLE_INLINE void cuts_look(const cuts *c, uint32_t words, const uint64_t *pegs, cuts_lanes *sum)
+PG_INLINE void cuts_look(const cuts *c, uint32_t words, const uint64_t *pegs, cuts_lanes *sum)
 {
     for (uint32_t v = 0; v < c->vectors; v++)
         sum[v] = (cuts_lanes){0};
@@ -83,8 +81,8 @@ TABLE_INLINE void cuts_look(const cuts *c, uint32_t words, const uint64_t *pegs,
 
 /* From the values of `before` to those of `after`, the position that jump j leads to (backwards: is taken
  * back to). */
-TABLE_INLINE void cuts_jump(const cuts *c, uint32_t words, uint32_t j, const uint64_t *before,
-                            const uint64_t *after, const cuts_lanes *from, cuts_lanes *to)
+PG_INLINE void cuts_jump(const cuts *c, uint32_t words, uint32_t j, const uint64_t *before,
+                         const uint64_t *after, const cuts_lanes *from, cuts_lanes *to)
 {
     if (!c->used)
         return;
@@ -103,8 +101,8 @@ TABLE_INLINE void cuts_jump(const cuts *c, uint32_t words, uint32_t j, const uin
 
 /* *bad: the lanes of vector v that refuse a position with these values and this cost. `hole`: where the move
  * under way has its peg and goes on; BOUND_NO_HOLE: a new move begins. */
-TABLE_INLINE void cuts_test(const cuts *c, const cuts_lanes *sum, uint32_t hole, uint32_t cost, uint32_t v,
-                            cuts_lanes *bad)
+PG_INLINE void cuts_test(const cuts *c, const cuts_lanes *sum, uint32_t hole, uint32_t cost, uint32_t v,
+                         cuts_lanes *bad)
 {
     const cuts_lanes *limit = c->limit + (size_t)cost * CUTS_VECTORS;
     bool begins = hole == BOUND_NO_HOLE;
@@ -114,7 +112,7 @@ TABLE_INLINE void cuts_test(const cuts *c, const cuts_lanes *sum, uint32_t hole,
 }
 
 /* Is such a position dead? */
-TABLE_INLINE bool cuts_refuse(const cuts *c, const cuts_lanes *sum, uint32_t hole, uint32_t cost)
+PG_INLINE bool cuts_refuse(const cuts *c, const cuts_lanes *sum, uint32_t hole, uint32_t cost)
 {
     if (!c->used)
         return false;

@@ -11,21 +11,24 @@
  */
 #include "move_peers.h"
 #include "base/grouped.h"
-#include "levels/coordinates.h"
+#include "positions/store.h"
 
 #include <stdlib.h>
 
-enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, DEFAULT_GIB = 8 };
+enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, DEFAULT_GIB = 8, MUCH = 1 << 22 /* bytes */ };
 /* Levels of so many positions are packed once so much of the memory is taken. */
 enum { PACK_SHARE = 4, PACK_LEAST = 1 << 14 };
 enum { SPACE_SHARE = 4 /* of the memory, for packed levels that have a disk */ };
 
 /* ---- what every round needs ------------------------------------------------------------------------ */
 
-static void side_init(move_side *s, const board *b, bool backwards)
+static void side_init(move_side *s, const moves_engine *e, bool backwards)
 {
+    const board *b = e->board;
     *s = (move_side){.backwards = backwards};
-    steps_init(&s->play, b, backwards);
+    s->space = (space){.board = b, .words = e->shape.words, .jumps = b->jumps, .backwards = backwards};
+    s->space.images = e->images;
+    steps_init(&s->space.play, b, backwards);
     s->chain = PG_NEW(uint32_t, b->jumps + 1);
     s->land = PG_NEW(uint32_t, b->jumps + 1);
     for (uint32_t j = 0; j < b->jumps; j++) {
@@ -37,17 +40,18 @@ static void side_init(move_side *s, const board *b, bool backwards)
     s->jump = grouped(s->chain, b->jumps, b->holes, &s->first);
 }
 
-void side_forget(move_side *s)
+void side_forget(moves_engine *e, move_side *s)
 {
     for (size_t i = 0; i < s->levels; i++)
-        table_free(s->level[i]);
+        level_release(&s->level[i], &e->run.room);
     s->levels = 0;
+    level_release(&s->end, &e->run.room);
 }
 
-static void side_release(move_side *s)
+static void side_release(moves_engine *e, move_side *s)
 {
-    side_forget(s);
-    steps_release(&s->play);
+    side_forget(e, s);
+    steps_release(&s->space.play);
     bound_release(&s->bound);
     cuts_release(&s->cuts);
     cuts_list_release(&s->all);
@@ -86,45 +90,65 @@ static void find_symmetries(moves_engine *e)
 }
 
 /* Tables are looked up and have to stay in memory; with a disk packed levels leave them most of it. */
-static void divide_memory(moves_engine *e, size_t most)
+static void divide_memory(moves_engine *e)
 {
-    size_t space = e->limits && e->limits->disk ? most / SPACE_SHARE : 0;
-    room_init(&e->room, e->limits, most - space);
-    room_init(&e->packed_room, e->limits, space);
+    size_t part = e->run.room.disk ? e->run.room.most / SPACE_SHARE : 0;
+    e->run.room.most -= part;
+    room_init(&e->packed_room, e->limits, part);
 }
 
-/* The far holes are those of the higher half of the digits, as forward positions have them: what is in the
- * middle of the board, where most jumps are, does not choose the part. */
+/* Far holes are those of the higher half of the digits, as forward positions have them: what is in the middle
+ * of the board, where most jumps are, does not choose the part, so that a part packs well. */
 static void choose_far_holes(moves_engine *e)
 {
     coordinates *c = PG_NEW(coordinates, 1);
+    uint64_t far = 0;
     if (e->shape.words == 1 && e->shape.notes == 1 && coordinates_make(c, e->board, e->problem.start))
-        e->shape.far = coordinates_holes(c, c->bits / 2);
+        far = coordinates_holes(c, c->bits / 2);
+    e->side[0].space.near = e->side[1].space.near = far ? ~far : 0;
     free(c);
+}
+
+static void show(const void *of)
+{
+    const moves_engine *e = of;
+    double seconds = clock_now() - e->began, all = (double)(e->all_states + e->states);
+    progress_count(e->limits, NULL, all, 0, "positions");
+    progress_show(e->limits, "%u moves: %llu positions, %.0f thousand/s, %zu MiB", e->most,
+                  (unsigned long long)(e->all_states + e->states), all / 1e3 / (seconds > 0 ? seconds : 1),
+                  atomic_load(&e->run.room.bytes) >> 20);
 }
 
 void engine_open(moves_engine *e, const problem *p, const pg_limits *limits)
 {
     const board *b = p->board;
     *e = (moves_engine){.problem = *p, .board = b, .limits = limits, .began = clock_now()};
-    e->shape = (note_shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + 8), ~UINT64_C(0)};
+    e->shape = (note_shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + NOTE_TOP_BITS)};
     e->jumps = p->finish->stuck ? PROBLEM_ANY_JUMPS : problem_jumps(p); /* nobody goes back from stuck */
-    e->crew = crew_new(limits_threads(limits));
-    divide_memory(e, limits_memory(limits, DEFAULT_GIB));
+    sets_init(&e->run, limits, DEFAULT_GIB);
+    e->run.show = show;
+    e->run.show_context = e;
+    divide_memory(e);
+    find_symmetries(e);
     for (int i = 0; i < 2; i++) {
-        side_init(&e->side[i], b, i == 1);
+        side_init(&e->side[i], e, i == 1);
         bound_init(&e->side[i].bound, p, i == 1, limits);
     }
-    find_symmetries(e);
     potential_frame_init(&e->frame, b, &e->side[0].bound);
     for (int i = 0; i < 2; i++)
         cuts_init(&e->side[i].cuts, &e->frame, i == 1);
     e->hit.pegs = PG_NEW(uint64_t, e->shape.words);
 }
 
+/* A full board has no words in a table where it fills them (sets/space.h); only a start may be one. */
+static bool has_words(const problem *p)
+{
+    return p->board->holes % 64 || position_total(p->start) != p->board->holes;
+}
+
 bool engine_init(moves_engine *e, const problem *p, const pg_limits *limits)
 {
-    if (board_peg_change(p->board) >= 0 || p->board->holes > TABLE_MOST_HOLES)
+    if (board_peg_change(p->board) >= 0 || p->board->holes > NOTE_MOST_HOLES || !has_words(p))
         return false;
     engine_open(e, p, limits);
     choose_far_holes(e);
@@ -133,118 +157,160 @@ bool engine_init(moves_engine *e, const problem *p, const pg_limits *limits)
 
 static void engine_forget(moves_engine *e)
 {
-    side_forget(&e->side[0]);
-    side_forget(&e->side[1]);
+    side_forget(e, &e->side[0]);
+    side_forget(e, &e->side[1]);
 }
 
 void engine_release(moves_engine *e)
 {
-    side_release(&e->side[0]);
-    side_release(&e->side[1]);
+    side_release(e, &e->side[0]);
+    side_release(e, &e->side[1]);
     images_release(&e->images);
     engine_forget_learned(e);
     potential_frame_release(&e->frame);
     free(e->asked[0]);
     free(e->asked[1]);
     free(e->hit.pegs);
-    crew_free(e->crew);
+    sets_release(&e->run);
 }
 
-note_table *engine_table(moves_engine *e) { return table_new(e->shape, &e->room, engine_packed_room(e)); }
+void engine_trim(size_t bytes)
+{
+    if (bytes >= MUCH)
+        pg_trim();
+}
 
-note_table *engine_add_level(moves_engine *e, move_side *s, note_table *t)
+void engine_add_level(move_side *s, const level *l)
 {
     PG_GROW(s->level, s->levels, s->room);
-    return s->level[s->levels++] = t ? t : engine_table(e);
+    s->level[s->levels++] = *l;
+}
+
+bool engine_new_level(moves_engine *e, level *out, size_t size)
+{
+    if (!level_allocate(out, &e->run.room, size, e->shape.words, e->shape.notes, 0)) {
+        sets_stop(&e->run, PG_MEMORY);
+        return false;
+    }
+    out->notes = true;
+    out->first[1] = out->everywhere = size;
+    return true;
 }
 
 /* ---- a round ----------------------------------------------------------------------------------------- */
 
-/* Level 0 of a side: the members of its end. */
-pg_status engine_add_ends(moves_engine *e, move_side *s)
+/* Is the member of an end left out, as games from it are too long? */
+static bool is_too_far(moves_engine *e, const move_side *s, const uint64_t *pegs)
 {
-    note_shape sh = e->shape;
-    note_table *t = engine_add_level(e, s, NULL);
-    uint64_t *pegs = PG_NEW(uint64_t, sh.words), *record = PG_NEW(uint64_t, sh.words + sh.notes);
+    bool finish =
+        !s->backwards && e->jumps == PROBLEM_ANY_JUMPS && set_has(e->problem.finish, e->shape.words, pegs);
+    if (finish || bound_at(&s->bound, e->shape.words, pegs, BOUND_NO_HOLE, (int)e->most) <= (int)e->most)
+        return false;
+    atomic_store(&e->pruned, true);
+    return true;
+}
+
+/* The members of an end, up to symmetry. */
+static pg_status list_ends(moves_engine *e, const move_side *s, store *found)
+{
+    const uint32_t words = e->shape.words;
+    uint64_t pegs[words], least[words];
     set_walk walk;
     pg_status status = PG_OK;
     set_walk_init(&walk, s->backwards ? e->problem.finish : e->problem.start, false);
     for (size_t n = 0; status == PG_OK && set_walk_next(&walk, pegs); n++) {
         status = n == MOST_ENDS ? PG_LIMIT : (n + 1) % CHECK_EVERY ? PG_OK : limits_check(e->limits);
-        if (status != PG_OK)
-            break;
-        if (s->backwards && e->problem.finish->stuck && !set_has(e->problem.finish, sh.words, pegs))
+        if (status != PG_OK ||
+            (s->backwards && e->problem.finish->stuck && !set_has(e->problem.finish, words, pegs)) ||
+            is_too_far(e, s, pegs))
             continue;
-        int need = bound_at(&s->bound, sh.words, pegs, BOUND_NO_HOLE, (int)e->most);
-        if (!s->backwards && e->jumps == PROBLEM_ANY_JUMPS && set_has(e->problem.finish, sh.words, pegs))
-            need = 0;
-        if (need > (int)e->most) {
-            atomic_store(&e->pruned, true);
-            continue;
-        }
-        engine_canon(e, sh, pegs, BOUND_NO_HOLE, record, record + sh.words);
-        record[sh.words + sh.notes - 1] |= note_top(0, false);
-        if (!table_add(t, record))
+        images_canon(&e->images, words, pegs, least);
+        if (!store_add(found, words, least, STORE_NONE))
             status = PG_MEMORY;
     }
     set_walk_release(&walk);
-    free(pegs);
-    free(record);
-    t->whole = true;
-    t->total = table_count(t);
-    e->states += t->total;
-    return peers_agree(e->peers, status);
+    return status;
 }
 
-void engine_show(const moves_engine *e)
+/* `ends` of them. */
+static bool take_ends(moves_engine *e, const store *found, size_t ends, level *out)
 {
-    double seconds = clock_now() - e->began, all = (double)(e->all_states + e->states);
-    progress_count(e->limits, NULL, all, 0, "positions");
-    progress_show(e->limits, "%u moves: %llu positions, %.0f thousand/s, %zu MiB", e->most,
-                  (unsigned long long)(e->all_states + e->states), all / 1e3 / (seconds > 0 ? seconds : 1),
-                  atomic_load(&e->room.bytes) >> 20);
+    const note_shape sh = e->shape;
+    if (!engine_new_level(e, out, ends))
+        return false;
+    for (size_t i = 0; i < ends; i++) {
+        uint64_t *entry = level_entry(out, i);
+        memset(entry, 0, note_size(sh) * sizeof *entry);
+        memcpy(entry, found->pegs + i * sh.words, sh.words * sizeof *entry);
+        entry[note_size(sh) - 1] = note_top(0, false);
+    }
+    out->everywhere = found->used;
+    return true;
+}
+
+/* Level 0 of a side is one part, which rank 0 has; what bounds are made of all ranks have. */
+pg_status engine_add_ends(moves_engine *e, move_side *s)
+{
+    store found;
+    level first = {0};
+    store_init(&found, e->shape.words, engine_room(e));
+    pg_status status = list_ends(e, s, &found);
+    if (status == PG_OK && (!take_ends(e, &found, found.used, &s->end) ||
+                            !take_ends(e, &found, peers_leads(e->run.peers) ? found.used : 0, &first)))
+        status = PG_MEMORY;
+    engine_add_level(s, &first);
+    e->states += found.used;
+    store_release(&found);
+    return peers_agree(e->run.peers, status);
+}
+
+static size_t levels_bytes(const move_side *s)
+{
+    size_t bytes = 0;
+    for (size_t i = 0; i < s->levels; i++) {
+        const level *l = &s->level[i];
+        bytes += l->entry ? l->size * level_stride(l) * sizeof *l->entry : level_packed_bytes(l);
+    }
+    return bytes;
 }
 
 pg_status engine_stopped(moves_engine *e)
 {
-    size_t bytes = atomic_load(&e->room.bytes) + atomic_load(&e->packed_room.bytes);
+    size_t bytes = levels_bytes(&e->side[0]) + levels_bytes(&e->side[1]);
     e->peak_bytes = bytes > e->peak_bytes ? bytes : e->peak_bytes;
-    engine_show(e);
+    show(e);
     if (atomic_load(&engine_packed_room(e)->failed))
-        atomic_store(&e->stop, (int)PG_MEMORY);
-    if (e->peers) {
-        uint64_t all[] = {(uint64_t)atomic_load(&e->stop), atomic_load(&e->pruned)};
-        peers_most(e->peers, all, 2);
-        atomic_store(&e->stop, (int)all[0]);
-        atomic_store(&e->pruned, all[1] != 0);
-    }
-    return (pg_status)atomic_load(&e->stop);
+        sets_stop(&e->run, PG_MEMORY);
+    pg_status stop = peers_agree(e->run.peers, (pg_status)atomic_load(&e->run.stop));
+    if (stop != PG_OK)
+        sets_stop(&e->run, stop);
+    atomic_store(&e->pruned, peers_any(e->run.peers, atomic_load(&e->pruned)));
+    return stop;
 }
 
 static void pack_side(moves_engine *e, move_side *s)
 {
     uint64_t least = e->pack_all ? 1 : PACK_LEAST;
     for (size_t i = 0; i + 1 < s->levels; i++) {
-        note_table *t = s->level[i];
-        if (!t->dense || t->packed || table_count(t) < least)
+        level *l = &s->level[i];
+        if (!l->entry || l->size < least ||
+            !level_pack(l, &e->run.room, engine_packed_room(e), sets_crew(&e->run), e->limits))
             continue;
-        table_pack(t, e->crew, e->limits);
-        if (!t->packed)
-            continue;
-        e->packed_bytes += table_packed_bytes(t);
-        e->packed += table_count(t);
+        e->packed_bytes += level_packed_bytes(l);
+        e->packed += l->size;
     }
 }
 
 void engine_pack(moves_engine *e)
 {
-    size_t before = atomic_load(&e->room.bytes);
-    if (!e->pack_all && before < e->room.most / PACK_SHARE)
+    size_t before = atomic_load(&e->run.room.bytes);
+    if (!e->pack_all && before < e->run.room.most / PACK_SHARE)
         return;
+    sets_shrink(&e->run);
     pack_side(e, &e->side[0]);
     pack_side(e, &e->side[1]);
-    size_t now = atomic_load(&e->room.bytes);
-    table_trim(before > now ? before - now : 0);
+    size_t now = atomic_load(&e->run.room.bytes);
+    engine_trim(before > now ? before - now : 0);
 }
 
 static void rest(const moves_engine *e)
@@ -257,9 +323,9 @@ static void rest(const moves_engine *e)
 static void lose_patience(moves_engine *e)
 {
     e->put_off =
-        !e->hit.found && e->patience > 0 && e->states >= e->patience && atomic_load(&e->stop) == PG_OK;
+        !e->hit.found && e->patience > 0 && e->states >= e->patience && atomic_load(&e->run.stop) == PG_OK;
     if (e->put_off)
-        atomic_store(&e->stop, PG_LIMIT);
+        sets_stop(&e->run, PG_LIMIT);
 }
 
 /* Forwards alone, to the end: levels until none is left or one holds a finish. */
@@ -279,7 +345,7 @@ static pg_status round_forwards(moves_engine *e)
 static double next_size(const move_side *s)
 {
     double now = (double)engine_newest(s);
-    double before = s->levels > 1 ? (double)s->level[s->levels - 2]->total : now;
+    double before = s->levels > 1 ? (double)s->level[s->levels - 2].everywhere : now;
     return before > 0 ? now * now / before : now;
 }
 
@@ -294,7 +360,7 @@ static pg_status round_both(moves_engine *e)
         engine_limit(e, s);
         bool last = (int64_t)(f->levels - 1 + b->levels - 1) + 1 == e->jumps;
         e->expanded = s->backwards;
-        engine_expand(e, s, last ? other->level[other->levels - 1] : NULL);
+        engine_expand(e, s, last ? &other->level[other->levels - 1] : NULL);
         status = engine_stopped(e);
         if (last)
             break;
@@ -307,17 +373,19 @@ static pg_status round_both(moves_engine *e)
 
 pg_status engine_begin(moves_engine *e, uint32_t most)
 {
-    size_t before = atomic_load(&e->room.bytes);
+    size_t before = atomic_load(&e->run.room.bytes);
     engine_forget(e);
-    table_trim(before - atomic_load(&e->room.bytes));
+    if (atomic_load(&e->run.room.bytes) >= MUCH)
+        sets_shrink(&e->run);
+    engine_trim(before - atomic_load(&e->run.room.bytes));
     e->most = most;
     e->all_states += e->states;
     e->states = 0;
     e->hit.found = false;
     e->put_off = e->thinned = false;
     atomic_store(&e->pruned, false);
-    atomic_store(&e->stop, PG_OK);
-    return most > TABLE_MOST_COST - 2 ? PG_LIMIT : engine_add_ends(e, &e->side[0]);
+    sets_resume(&e->run);
+    return most > NOTE_MOST_COST - 2 ? PG_LIMIT : engine_add_ends(e, &e->side[0]);
 }
 
 pg_status engine_go_on(moves_engine *e)

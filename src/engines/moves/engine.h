@@ -9,27 +9,24 @@
 #define PG_MOVES_ENGINE_H
 
 #include "bound.h"
-#include "base/crew.h"
 #include "cuts.h"
 #include "moves/moves.h"
-#include "positions/images.h"
-#include "base/peers.h"
-#include "positions/steps.h"
-#include "table.h"
 #include "positions/walk.h"
+#include "sets/step.h"
 
 /* One direction. A jump goes on with the move under way when its chain hole is that of the note; it leaves
  * its land hole in the note. Forwards: FROM and TO. Backwards: TO and FROM. Both are BOUND_NO_HOLE for a
  * jump that carries no peg. */
 typedef struct move_side {
     bool backwards;
-    steps play;
+    space space; /* its jumps, with the symmetries of the engine */
     uint32_t *chain, *land;
     uint32_t *first, *jump; /* the jumps with chain hole h: jump[first[h] .. first[h + 1]) */
     bound bound;            /* what the rest of the game needs at least */
     cuts cuts;              /* chosen potentials, none at first; stay from round to round */
     cuts_list all, filter;  /* all potentials; those that the newest long level went through */
-    note_table **level;     /* [levels]: level i holds the positions i jumps from this side's end */
+    level end;              /* the members of this side's end, all of them on each rank */
+    level *level;           /* [levels]: level i holds the positions i jumps from the end */
     size_t levels, room;
 } move_side;
 
@@ -44,9 +41,9 @@ typedef struct moves_engine {
     const board *board; /* its board */
     const pg_limits *limits;
     const pg_limits *stated; /* those without what is kept back for a checkpoint: other ranks' */
-    crew *crew;
-    const peers *team;  /* all of these have this engine (move_peers.h); NULL: this process alone */
-    const peers *peers; /* the same while they work together: then levels are spread over them */
+    sets_run run; /* threads, memory, why the round was given up; ranks while they work together: then levels
+                     are spread over them */
+    const peers *team; /* all of these have this engine (move_peers.h); NULL: this process alone */
     note_shape shape;
     images images;  /* symmetries that fix start and finish and keep who jumps */
     bool unreduced; /* there are, or may be, such symmetries, but too many or of too many holes to be used */
@@ -64,13 +61,12 @@ typedef struct moves_engine {
     uint64_t long_level;          /* positions from which potentials are asked for; 0: as learn.c thinks */
     int64_t jumps;          /* of every game; PROBLEM_ANY_JUMPS: not known, then there is no backward side */
     uint32_t most;          /* moves allowed in this round */
-    level_room room;        /* of tables; of packed levels, too, where there is no disk: else they have */
-    level_room packed_room; /* a part of the memory, and what does not fit there goes to the disk */
-    size_t peak_bytes;
+    level_room packed_room; /* of packed levels where there is a disk: a part of the memory; what does not fit
+                               there goes to the disk */
+    size_t peak_bytes;      /* the most that levels took */
     uint64_t packed, packed_bytes; /* positions that were packed so far, and what they took */
     bool pack_all;                 /* as soon as levels were gone through, not when memory is wanted */
     _Atomic bool pruned;           /* something was left out for being too long */
-    _Atomic int stop;              /* pg_status: why the round was given up */
     uint64_t states;               /* stored in this round */
     double began;                  /* clock_now() */
     uint64_t all_states;           /* stored in the rounds before this one; for the progress line */
@@ -91,19 +87,21 @@ void engine_open(moves_engine *e, const problem *p, const pg_limits *limits);
  * same number of pegs). */
 bool engine_init(moves_engine *e, const problem *p, const pg_limits *limits);
 void engine_release(moves_engine *e);
-void side_forget(move_side *s); /* all its levels */
+void side_forget(moves_engine *e, move_side *s); /* all its levels */
 static inline level_room *engine_packed_room(moves_engine *e)
 {
-    return e->room.disk ? &e->packed_room : &e->room;
+    return e->run.room.disk ? &e->packed_room : &e->run.room;
 }
-note_table *engine_table(moves_engine *e); /* an empty one */
-note_table *engine_add_level(moves_engine *e, move_side *s,
-                             note_table *t); /* takes it over; NULL: an empty one */
+void engine_add_level(move_side *s, const level *l); /* takes it over */
+/* A level of one part for so many entries. False: there is no room, and the run stops. */
+bool engine_new_level(moves_engine *e, level *out, size_t size);
+/* Gives free memory back to the system, when it is much. */
+void engine_trim(size_t bytes);
 /* Bytes that tables beside those of the levels may take. */
 static inline size_t engine_room(const moves_engine *e)
 {
-    size_t used = atomic_load(&e->room.bytes);
-    return e->room.most > used ? e->room.most - used : 0;
+    size_t used = atomic_load(&e->run.room.bytes);
+    return e->run.room.most > used ? e->run.room.most - used : 0;
 }
 /* A round with at most `most` moves. PG_OK: it was complete, and e->hit tells; else why it was given up. */
 pg_status engine_round(moves_engine *e, uint32_t most);
@@ -132,19 +130,19 @@ void engine_pack(moves_engine *e);
 /* The parts of a round. */
 pg_status engine_begin(moves_engine *e, uint32_t most);   /* empty but for the start */
 pg_status engine_add_ends(moves_engine *e, move_side *s); /* level 0 of a side */
-static inline uint64_t engine_newest(const move_side *s) { return s->level[s->levels - 1]->total; }
+static inline uint64_t engine_newest(const move_side *s) { return s->level[s->levels - 1].everywhere; }
 /* PG_OK unless the round is to be given up, by any rank; shows progress. All ranks ask together. */
 pg_status engine_stopped(moves_engine *e);
-void engine_show(const moves_engine *e);
 
 /* expand.c: all that level s->levels - 1 leads to, into a new level, or, with `meet`, looked up there and
- * not stored. Sets e->stop, e->pruned, e->hit. */
-void engine_expand(moves_engine *e, move_side *s, const note_table *meet);
+ * not stored. Sets e->pruned and e->hit, or the run stops. */
+void engine_expand(moves_engine *e, move_side *s, const level *meet);
 /* The same into a new level that holds only what makes a game of e->most moves at most together with
- * `within`, the other side's level of as many pegs. No bounds are asked. */
-void engine_expand_within(moves_engine *e, move_side *s, const note_table *within);
+ * `within`, the other side's level of as many pegs, and the members of `keep` there (NULL: none), with no
+ * move begun. No bounds are asked. */
+void engine_expand_within(moves_engine *e, move_side *s, const level *within, const position *keep);
 
-/* trace.c: the game of e->hit; false is a defect, or a file failed (e->stop). */
+/* trace.c: the game of e->hit; false is a defect, or a file failed (engine_stopped). */
 bool engine_trace(moves_engine *e, game *out);
 
 /* level_sets.c: the fewest moves without levels by jumps, for any board. */
@@ -152,8 +150,8 @@ void engine_by_moves(moves_engine *e, moves_result *out);
 
 /* The least image of a position, and in note[] (cleared before) its image of `hole` (BOUND_NO_HOLE: none)
  * under every symmetry that gives that image. */
-TABLE_INLINE void engine_canon(const moves_engine *e, note_shape s, const uint64_t *pegs, uint32_t hole,
-                               uint64_t *out, uint64_t *note)
+PG_INLINE void engine_canon(const moves_engine *e, note_shape s, const uint64_t *pegs, uint32_t hole,
+                            uint64_t *out, uint64_t *note)
 {
     uint64_t image[s.words];
     for (uint32_t w = 0; w < s.words; w++)

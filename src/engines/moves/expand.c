@@ -1,90 +1,33 @@
-/* expand.c - from one level to the next, on several threads.
+/* expand.c - from one level to the next: what a step (sets/step.h) makes of positions with notes.
  *
- * Threads take chunks of the old level. What they find goes into a small batch for each part of the new
- * level, and a full batch into its part under the part's lock. Where the level of the other side has been
- * reached, nothing is stored: a position is looked up there, and the cheapest meeting is kept, of equal ones
- * the least position. A level can also be kept within one of the other side: then a position is stored only
- * where the two together make a game of no more moves than are allowed.
- *
- * Over ranks what belongs to another one goes into a table of its own, where it is united with what is there
- * like in a level. Once these hold enough, or a rank is through, all exchange them: that was a round. What
- * comes is added to the level, or looked up.
+ * Where the level of the other side has been reached, nothing is stored: a position is looked up there, and
+ * the cheapest meeting is kept, of equal ones the least position. A level can also be kept within one of the
+ * other side: then a position is stored only where the two together make a game of no more moves than are
+ * allowed.
  */
 #include "move_peers.h"
+#include "sets/loops.h"
 
 #include <stdlib.h>
 
-enum { CHUNK = 1024, SMALL_LEVEL = 2000, TOUR_BUDGET = 64 };
-enum {
-    POSTED = 1 << 18, /* records of a thread for other ranks that end a round, ... */
-    POSTED_SHARE = 64 /* ... or that part of the memory, by all threads together */
-};
+enum { TOUR_BUDGET = 64, FIRST_GROWTH = 8 };
 
 typedef struct expansion {
     moves_engine *e;
     move_side *s;
-    const note_table *from, *meet;
-    const note_table *within; /* the level of the other side that the new level is kept within; NULL: none */
-    bool at_end;              /* no bound is needed: `meet` is the end of the game, or there is `within` */
-    const peers *peers;       /* NULL: this process alone, which is owner 0 */
-    uint32_t owners, own;
-    note_table **to; /* [owners]: the new level (NULL with `meet`), and what is for the others */
-    size_t first[TABLE_PARTS + 1]; /* first chunk of each part */
-    _Atomic size_t next;
-    _Atomic size_t posted; /* records for other ranks */
-    size_t most_posted;    /* that end a round */
-    uint64_t **in;         /* [owners]: records that came, so many words */
-    size_t *ins;
-    struct move_worker *worker;
-    int workers;
+    bool meet;   /* what is found is looked up in the other side's level */
+    bool at_end; /* no bound is needed: that level is the end of the game, or the new one is kept within it */
+    struct finder *finder; /* [threads] */
 } expansion;
 
-typedef struct move_worker {
+/* What a thread has found. */
+typedef struct finder {
     expansion *x;
-    uint64_t *batch;  /* owners x TABLE_PARTS x TABLE_BATCH records */
-    uint32_t *filled; /* [owners x TABLE_PARTS] */
     meeting best;
     bool pruned;
-} move_worker;
+} finder;
 
-/* `place`: the part of an owner. */
-static void flush(move_worker *w, uint32_t place, note_shape s)
-{
-    expansion *x = w->x;
-    note_table *to = x->to[place / TABLE_PARTS];
-    if (!w->filled[place])
-        return;
-    table_part *p = &to->part[place % TABLE_PARTS];
-    pthread_mutex_lock(&p->lock);
-    const uint64_t *batch = w->batch + (size_t)place * TABLE_BATCH * (s.words + s.notes);
-    size_t before = p->used;
-    bool room = part_add(to, p, s, batch, w->filled[place]);
-    size_t more = p->used - before;
-    pthread_mutex_unlock(&p->lock);
-    w->filled[place] = 0;
-    if (place / TABLE_PARTS != x->own)
-        atomic_fetch_add(&x->posted, more);
-    if (!room)
-        atomic_store(&x->e->stop, PG_MEMORY);
-}
-
-static void flush_all(move_worker *w)
-{
-    for (uint32_t place = 0; place < w->x->owners * TABLE_PARTS; place++)
-        flush(w, place, w->x->e->shape);
-}
-
-/* Into the batch of its part. */
-TABLE_INLINE void store(move_worker *w, note_shape s, const uint64_t *record, uint64_t hash, uint32_t owner)
-{
-    uint32_t place = owner * TABLE_PARTS + table_part_of(s, record, hash);
-    uint64_t *to = w->batch + ((size_t)place * TABLE_BATCH + w->filled[place]) * note_size(s);
-    memcpy(to, record, note_size(s) * sizeof *to);
-    if (++w->filled[place] == TABLE_BATCH)
-        flush(w, place, s);
-}
-
-static void take_hit(move_worker *w, uint32_t words, uint32_t total, const uint64_t *pegs)
+static void take_hit(finder *w, uint32_t words, uint32_t total, const uint64_t *pegs)
 {
     meeting *h = &w->best;
     if (total > w->x->e->most)
@@ -97,21 +40,11 @@ static void take_hit(move_worker *w, uint32_t words, uint32_t total, const uint6
     memcpy(h->pegs, pegs, words * sizeof *pegs);
 }
 
-/* Moves of the shortest game through this position that the other side's level knows, UINT32_MAX when it does
- * not have the position. The move under way may go on there: then it is counted once. */
-TABLE_INLINE uint32_t joined(const note_table *other, note_shape s, const uint64_t *record, uint64_t hash,
-                             uint32_t cost)
+/* Moves of the shortest game through a position that both sides have. The move under way may go on there:
+ * then it is counted once. */
+PG_INLINE uint32_t joined(note_shape s, const uint64_t *a, const uint64_t *b)
 {
-    const uint64_t *note = table_note(other, s, record, hash);
-    return note ? cost + note_cost(s, note) - note_shared(s, record + s.words, note) : UINT32_MAX;
-}
-
-/* Does the game meet the other side here? */
-TABLE_INLINE void look_up(move_worker *w, note_shape s, const uint64_t *record, uint64_t hash, uint32_t cost)
-{
-    uint32_t total = joined(w->x->meet, s, record, hash, cost);
-    if (total != UINT32_MAX)
-        take_hit(w, s.words, total, record);
+    return note_cost(s, a) + note_cost(s, b) - note_shared(s, a, b);
 }
 
 /* A position on the way: what bounds and cuts know about it. */
@@ -121,25 +54,25 @@ typedef struct known_values {
 } known_values;
 
 /* False: it is not legal there. */
-TABLE_INLINE bool make_jump(const move_side *d, note_shape s, const uint64_t *pegs, const known_values *known,
-                            uint32_t j, uint64_t *next, known_values *after)
+PG_INLINE bool make_jump(const move_side *d, note_shape s, const uint64_t *pegs, const known_values *known,
+                         uint32_t j, uint64_t *next, known_values *after)
 {
-    if (!step_into(&d->play, s.words, j, pegs, next))
+    if (!step_into(&d->space.play, s.words, j, pegs, next))
         return false;
     after->sum = known->sum + d->bound.delta[j];
     cuts_jump(&d->cuts, s.words, j, pegs, next, known->cut, after->cut);
     return true;
 }
 
-TABLE_WIDE static bool revives_one_word(const moves_engine *e, const move_side *d, const uint64_t *pegs,
-                                        const known_values *known, uint32_t hole, uint32_t cost, int *budget);
-TABLE_WIDE static bool revives_any(const moves_engine *e, const move_side *d, const uint64_t *pegs,
-                                   const known_values *known, uint32_t hole, uint32_t cost, int *budget);
+NOTE_WIDE static bool revives_one_word(const moves_engine *e, const move_side *d, const uint64_t *pegs,
+                                       const known_values *known, uint32_t hole, uint32_t cost, int *budget);
+NOTE_WIDE static bool revives_any(const moves_engine *e, const move_side *d, const uint64_t *pegs,
+                                  const known_values *known, uint32_t hole, uint32_t cost, int *budget);
 
 /* Can the move under way go on from `hole` to a position where a new move may begin? Goes through its tours
  * until *budget positions were looked at, and then says that it can. */
-TABLE_INLINE bool revives(const moves_engine *e, const move_side *d, note_shape s, const uint64_t *pegs,
-                          const known_values *known, uint32_t hole, uint32_t cost, int *budget)
+PG_INLINE bool revives(const moves_engine *e, const move_side *d, note_shape s, const uint64_t *pegs,
+                       const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
     bool one = s.words == 1 && s.notes == 1;
     int left = (int)e->most - (int)cost;
@@ -158,22 +91,28 @@ TABLE_INLINE bool revives(const moves_engine *e, const move_side *d, note_shape 
     return false;
 }
 
-TABLE_WIDE static bool revives_one_word(const moves_engine *e, const move_side *d, const uint64_t *pegs,
-                                        const known_values *known, uint32_t hole, uint32_t cost, int *budget)
+NOTE_WIDE static bool revives_one_word(const moves_engine *e, const move_side *d, const uint64_t *pegs,
+                                       const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
-    return revives(e, d, (note_shape){1, 1, e->shape.far}, pegs, known, hole, cost, budget);
+    return revives(e, d, (note_shape){1, 1}, pegs, known, hole, cost, budget);
 }
 
-TABLE_WIDE static bool revives_any(const moves_engine *e, const move_side *d, const uint64_t *pegs,
-                                   const known_values *known, uint32_t hole, uint32_t cost, int *budget)
+NOTE_WIDE static bool revives_any(const moves_engine *e, const move_side *d, const uint64_t *pegs,
+                                  const known_values *known, uint32_t hole, uint32_t cost, int *budget)
 {
     return revives(e, d, e->shape, pegs, known, hole, cost, budget);
 }
 
+static inline finder *finder_of(const step *st, const worker *w)
+{
+    const expansion *x = st->context;
+    return &x->finder[w - st->run->worker];
+}
+
 /* Is a position that jump j led to at this cost out of the running? *only: it may only go on with the move
  * under way. */
-TABLE_INLINE bool is_dead(move_worker *w, note_shape s, const uint64_t *pegs, const known_values *known,
-                          uint32_t j, uint32_t cost, bool *only)
+PG_INLINE bool is_dead(finder *w, note_shape s, const uint64_t *pegs, const known_values *known, uint32_t j,
+                       uint32_t cost, bool *only)
 {
     moves_engine *e = w->x->e;
     const move_side *d = w->x->s;
@@ -195,44 +134,37 @@ TABLE_INLINE bool is_dead(move_worker *w, note_shape s, const uint64_t *pegs, co
     return !w->x->meet && !(one ? revives_one_word : revives_any)(e, d, pegs, known, hole, cost, &budget);
 }
 
-/* A position that jump j led to: dropped when the rest needs too many moves, else stored or looked up. */
-TABLE_INLINE void arrive(move_worker *w, note_shape s, const uint64_t *pegs, const known_values *known,
-                         uint32_t j, uint32_t cost)
+/* A position that jump j led to: dropped when the rest needs too many moves, else sent to its part. */
+PG_INLINE void arrive(const step *st, worker *to, note_shape s, const uint64_t *pegs,
+                      const known_values *known, uint32_t j, uint32_t cost)
 {
+    finder *w = finder_of(st, to);
     moves_engine *e = w->x->e;
     const move_side *d = w->x->s;
-    uint32_t hole = d->land[j];
     bool only = false;
     if (!d->backwards && e->jumps == PROBLEM_ANY_JUMPS && set_has(e->problem.finish, s.words, pegs))
         take_hit(w, s.words, cost, pegs);
     else if (!w->x->at_end && is_dead(w, s, pegs, known, j, cost, &only))
         return;
     uint64_t record[s.words + s.notes];
-    engine_canon(e, s, pegs, hole, record, record + s.words);
-    uint64_t hash = pegs_hash(s.words, record);
-    uint32_t owner = w->x->peers ? move_peers_owner(w->x->peers, s, record, hash) : 0;
-    if (w->x->meet && owner == w->x->own) {
-        look_up(w, s, record, hash, cost);
-        return;
-    }
-    if (w->x->within && joined(w->x->within, s, record, hash, cost) > e->most)
-        return;
+    engine_canon(e, s, pegs, d->land[j], record, record + s.words);
     record[s.words + s.notes - 1] |= note_top(cost, only);
-    store(w, s, record, hash, owner);
+    emit(st, to->out, s.words, s.notes, record, record + s.words);
+    to->emitted += s.words + s.notes;
 }
 
-TABLE_INLINE void try_jump(move_worker *w, note_shape s, const uint64_t *record, const known_values *known,
-                           uint32_t j, uint32_t cost)
+PG_INLINE void try_jump(const step *st, worker *to, note_shape s, const uint64_t *record,
+                        const known_values *known, uint32_t j, uint32_t cost)
 {
     uint64_t next[s.words];
     known_values after;
-    if (make_jump(w->x->s, s, record, known, j, next, &after))
-        arrive(w, s, next, &after, j, cost);
+    if (make_jump(finder_of(st, to)->x->s, s, record, known, j, next, &after))
+        arrive(st, to, s, next, &after, j, cost);
 }
 
-TABLE_INLINE void expand_record(move_worker *w, note_shape s, const uint64_t *record)
+PG_INLINE void expand_record(const step *st, worker *to, note_shape s, const uint64_t *record)
 {
-    const move_side *d = w->x->s;
+    const move_side *d = finder_of(st, to)->x->s;
     const uint64_t *note = record + s.words;
     uint32_t cost = note_cost(s, note);
     known_values known;
@@ -243,190 +175,88 @@ TABLE_INLINE void expand_record(move_worker *w, note_shape s, const uint64_t *re
             for (uint64_t holes = note_holes(s, note, i); holes; holes &= holes - 1) {
                 uint32_t h = i * 64 + (uint32_t)__builtin_ctzll(holes);
                 for (uint32_t k = d->first[h]; k < d->first[h + 1]; k++)
-                    try_jump(w, s, record, &known, d->jump[k], cost);
+                    try_jump(st, to, s, record, &known, d->jump[k], cost);
             }
         return;
     }
-    for (uint32_t j = 0; j < d->play.jumps; j++)
-        try_jump(w, s, record, &known, j,
+    for (uint32_t j = 0; j < d->space.play.jumps; j++)
+        try_jump(st, to, s, record, &known, j,
                  cost + (d->chain[j] == BOUND_NO_HOLE || !note_hole(note, d->chain[j])));
 }
 
-/* Is it for this rank to expand? */
-TABLE_INLINE bool is_own(const expansion *x, note_shape s, const uint64_t *record)
+NOTE_WIDE static void expand_wide(const step *st, worker *to, const uint64_t *entry, size_t count)
 {
-    return !x->peers || !x->from->whole ||
-           move_peers_owner(x->peers, s, record, pegs_hash(s.words, record)) == x->own;
-}
-
-TABLE_INLINE void expand_chunk(move_worker *w, note_shape s, size_t chunk)
-{
-    const expansion *x = w->x;
-    uint32_t part = 0, size = s.words + s.notes;
-    while (x->first[part + 1] <= chunk)
-        part++;
-    const table_part *p = &x->from->part[part];
-    size_t at = (chunk - x->first[part]) * CHUNK, end = at + CHUNK < p->slots ? at + CHUNK : p->slots;
-    for (; at < end; at++)
-        if (p->slot[at * size + size - 1] && is_own(x, s, p->slot + at * size))
-            expand_record(w, s, p->slot + at * size);
-}
-
-static bool halted(moves_engine *e)
-{
-    pg_status s = limits_check(e->limits);
-    if (s != PG_OK)
-        atomic_store(&e->stop, (int)s);
-    return atomic_load(&e->stop) != PG_OK;
-}
-
-TABLE_WIDE static void expand_chunks(move_worker *w)
-{
-    expansion *x = w->x;
-    note_shape s = x->e->shape;
-    for (size_t chunk; atomic_load(&x->posted) < x->most_posted &&
-                       (chunk = atomic_fetch_add(&x->next, 1)) < x->first[TABLE_PARTS] && !halted(x->e);) {
-        engine_show(x->e);
+    const note_shape s = {st->space->words, st->carried}, one = {1, 1};
+    for (size_t i = 0; i < count; i++, entry += note_size(s)) {
         if (s.words == 1 && s.notes == 1)
-            expand_chunk(w, (note_shape){1, 1, s.far}, chunk);
+            expand_record(st, to, one, entry);
         else
-            expand_chunk(w, s, chunk);
+            expand_record(st, to, s, entry);
     }
 }
 
-static void expand_member(void *of, int member)
+static void expand_entries(step *st, worker *to, const uint64_t *entry, size_t count)
 {
-    expansion *x = of;
-    move_worker *w = &x->worker[member];
-    expand_chunks(w);
-    flush_all(w);
+    expand_wide(st, to, entry, count);
 }
 
-/* ---- what other ranks have sent ------------------------------------------------------------------------ */
+/* ---- finding and storing ------------------------------------------------------------------------------- */
 
-/* The records of a table, which is empty then. */
-static uint64_t *take_out(note_table *t, size_t *words)
+/* An entry whose search has ended at slot `at`. False: the table is full. */
+PG_INLINE bool take_record(step *st, worker *to, table *t, note_shape s, const uint64_t *entry, size_t at)
 {
-    size_t size = note_size(t->shape), n = 0;
-    uint64_t *out = PG_NEW(uint64_t, table_count(t) * size + 1);
-    const uint64_t *record;
-    table_walk w;
-    table_walk_all(&w, t);
-    for (; (record = table_walk_next(&w)); n += size)
-        memcpy(out + n, record, size * sizeof *out);
-    table_clear(t);
-    *words = n;
-    return out;
-}
-
-TABLE_INLINE void take_record(move_worker *w, note_shape s, const uint64_t *record)
-{
-    uint64_t hash = pegs_hash(s.words, record);
-    if (w->x->meet)
-        look_up(w, s, record, hash, note_cost(s, record + s.words));
-    else
-        store(w, s, record, hash, w->x->own);
-}
-
-/* Each member takes one chunk of records in so many. */
-static void take_member(void *of, int member)
-{
-    expansion *x = of;
-    move_worker *w = &x->worker[member];
-    size_t size = note_size(x->e->shape), chunk = CHUNK * size;
-    for (uint32_t i = 0; i < x->owners; i++)
-        for (size_t at = (size_t)member * chunk; x->in[i] && at < x->ins[i] && !halted(x->e);
-             at += (size_t)x->workers * chunk)
-            for (size_t k = at; k < at + chunk && k < x->ins[i]; k += size)
-                take_record(w, x->e->shape, x->in[i] + k);
-    flush_all(w);
-}
-
-static void run(expansion *x, crew_work work)
-{
-    if (x->workers == 1)
-        work(x, 0);
-    else
-        crew_run(x->e->crew, work, x);
-}
-
-/* What is in the tables for others goes to them. */
-static void deliver(expansion *x)
-{
-    uint64_t **out = PG_NEW(uint64_t *, x->owners);
-    size_t *outs = PG_NEW(size_t, x->owners);
-    for (uint32_t i = 0; i < x->owners; i++)
-        if (i != x->own)
-            out[i] = take_out(x->to[i], &outs[i]);
-    x->peers->exchange(x->peers->context, out, outs, x->in, x->ins);
-    for (uint32_t i = 0; i < x->owners; i++)
-        free(out[i]);
-    free(out);
-    free(outs);
-    atomic_store(&x->posted, 0);
-    run(x, take_member);
-    for (uint32_t i = 0; i < x->owners; i++) {
-        free(x->in[i]);
-        x->in[i] = NULL;
+    finder *w = finder_of(st, to);
+    const uint64_t *note = entry + s.words;
+    uint64_t *behind = t->games + at * (st->limbs + st->held), *other = behind + st->limbs;
+    bool there = t->key[at * s.words + s.words - 1] != EMPTY;
+    if (!st->within && there) {
+        note_merge(s, behind, note);
+    } else if (!st->within) {
+        memcpy(behind, note, s.notes * sizeof *note);
+        return take_new(st, t, s.words, entry, at);
+    } else if (there && w->x->meet) {
+        take_hit(w, s.words, joined(s, note, other), entry);
+    } else if (there && joined(s, note, other) <= w->x->e->most) {
+        t->hit[at] = 1;
+        note_merge(s, behind, note);
     }
+    return true;
 }
 
-/* False: all ranks are through, or stop. */
-static bool goes_on(expansion *x)
+PG_INLINE size_t take_records(step *st, worker *to, table *t, note_shape s, const uint64_t *entry,
+                              size_t count)
 {
-    moves_engine *e = x->e;
-    uint64_t all[] = {(uint64_t)atomic_load(&e->stop), atomic_load(&x->next) < x->first[TABLE_PARTS]};
-    peers_most(e->peers, all, 2);
-    atomic_store(&e->stop, (int)all[0]);
-    return all[1] && !all[0];
+    const size_t size = note_size(s);
+    for (size_t i = 0; i < count; i++, entry += size) {
+        if (i + AHEAD < count)
+            prefetch_slot(st, t, s.words, st->limbs + st->held, entry + AHEAD * size);
+        size_t at = hash_slot(pegs_hash(s.words, entry), st->part_bits, t->room_bits);
+        if (!take_record(st, to, t, s, entry, find_slot(t, s.words, entry, at)))
+            return i + 1;
+    }
+    return count;
 }
+
+static size_t take_entries(step *st, worker *to, table *t, const uint64_t *entry, size_t count)
+{
+    const note_shape s = {st->space->words, st->carried};
+    return s.words == 1 && s.notes == 1 ? take_records(st, to, t, (note_shape){1, 1}, entry, count)
+                                        : take_records(st, to, t, s, entry, count);
+}
+
+static const step_loops note_loops = {expand_entries, NULL, take_entries};
 
 /* ---- a level ------------------------------------------------------------------------------------------- */
 
-/* Tables for other ranks; *claimed: bytes for what of them is sent at one time and what comes, and for the
- * batches of threads. */
-static void begin_ranks(expansion *x, size_t *claimed)
+static finder *new_finders(expansion *x)
 {
-    moves_engine *e = x->e;
-    size_t each = (e->shape.words + e->shape.notes) * sizeof(uint64_t);
-    size_t batches = (size_t)x->workers * x->owners * TABLE_PARTS * TABLE_BATCH;
-    size_t share = e->room.most / POSTED_SHARE / each, most = (size_t)x->workers * POSTED;
-    x->most_posted = share < most ? share + 1 : most;
-    *claimed = (2 * x->most_posted + batches) * each;
-    atomic_fetch_add(&e->room.bytes, *claimed);
-    for (uint32_t i = 0; i < x->owners; i++)
-        if (i != x->own)
-            x->to[i] = engine_table(e);
-    x->in = PG_NEW(uint64_t *, x->owners);
-    x->ins = PG_NEW(size_t, x->owners);
+    finder *list = PG_NEW(finder, x->e->run.threads);
+    for (int i = 0; i < x->e->run.threads; i++)
+        list[i] = (finder){.x = x, .best.pegs = PG_NEW(uint64_t, x->e->shape.words)};
+    return list;
 }
 
-static void begin(expansion *x, size_t *claimed)
-{
-    moves_engine *e = x->e;
-    note_shape s = e->shape;
-    x->owners = x->peers ? x->peers->count : 1;
-    x->own = x->peers ? x->peers->rank : 0;
-    x->workers = table_count(x->from) < SMALL_LEVEL ? 1 : crew_size(e->crew);
-    x->most_posted = SIZE_MAX;
-    for (uint32_t p = 0; p < TABLE_PARTS; p++)
-        x->first[p + 1] = x->first[p] + (x->from->part[p].slots + CHUNK - 1) / CHUNK;
-    x->to = PG_NEW(note_table *, x->owners);
-    if (!x->meet)
-        x->to[x->own] = engine_table(e);
-    if (x->peers)
-        begin_ranks(x, claimed);
-    x->worker = PG_NEW(move_worker, x->workers);
-    size_t places = (size_t)x->owners * TABLE_PARTS;
-    for (int i = 0; i < x->workers; i++) {
-        move_worker *w = &x->worker[i];
-        *w = (move_worker){.x = x, .filled = PG_NEW(uint32_t, places)};
-        w->batch = PG_NEW(uint64_t, places * TABLE_BATCH * (s.words + s.notes));
-        w->best.pegs = PG_NEW(uint64_t, s.words);
-    }
-}
-
-static void end_worker(moves_engine *e, move_worker *w)
+static void end_finder(moves_engine *e, const finder *w)
 {
     uint32_t words = e->shape.words;
     meeting *h = &e->hit;
@@ -439,60 +269,61 @@ static void end_worker(moves_engine *e, move_worker *w)
     if (w->pruned)
         atomic_store(&e->pruned, true);
     free(w->best.pegs);
-    free(w->filled);
-    free(w->batch);
 }
 
-static void end(expansion *x, size_t claimed)
+/* As it grew before. */
+static double growth(const move_side *s)
 {
-    for (int i = 0; i < x->workers; i++)
-        end_worker(x->e, &x->worker[i]);
-    for (uint32_t i = 0; i < x->owners; i++)
-        if (i != x->own)
-            table_free(x->to[i]);
-    atomic_fetch_sub(&x->e->room.bytes, claimed);
-    free(x->worker);
-    free(x->to);
-    free(x->in);
-    free(x->ins);
-    if (x->meet || x->e->jumps == PROBLEM_ANY_JUMPS)
-        move_peers_hit(x->e);
+    uint64_t before = s->levels > 1 ? s->level[s->levels - 2].everywhere : 0;
+    return before ? (double)engine_newest(s) / (double)before : FIRST_GROWTH;
 }
 
-/* The new level, or NULL with `meet`. */
-static note_table *expand_all(expansion *x)
+static void run(expansion *x, step *st, level *next)
 {
-    size_t claimed = 0;
-    begin(x, &claimed);
-    for (bool more = true; more;) {
-        run(x, expand_member);
-        if (x->peers)
-            deliver(x);
-        more = x->peers && goes_on(x);
-    }
-    note_table *level = x->to[x->own];
-    end(x, claimed);
-    return level;
+    moves_engine *e = x->e;
+    st->run = &e->run;
+    st->space = &x->s->space;
+    st->from = &x->s->level[x->s->levels - 1];
+    st->loops = &note_loops;
+    st->context = x;
+    st->growth = growth(x->s);
+    st->carried = e->shape.notes;
+    st->limbs = x->meet ? 0 : e->shape.notes;
+    st->held = st->within ? e->shape.notes : 0;
+    x->finder = new_finders(x);
+    step_run(st, next, NULL, NULL);
+    for (int i = 0; i < e->run.threads; i++)
+        end_finder(e, &x->finder[i]);
+    free(x->finder);
+    if (x->meet || e->jumps == PROBLEM_ANY_JUMPS)
+        move_peers_hit(e);
 }
 
-static void expand_level(moves_engine *e, move_side *s, const note_table *meet, const note_table *within)
+static void add_level(moves_engine *e, move_side *s, level *next)
 {
-    expansion x = {.e = e, .s = s, .from = s->level[s->levels - 1], .meet = meet, .within = within};
-    x.peers = e->peers;
-    x.at_end = within || (meet && e->side[!s->backwards].levels == 1);
-    note_table *level = expand_all(&x);
-    table_squeeze(s->level[s->levels - 1]);
-    if (!level)
-        return;
-    engine_add_level(e, s, level);
-    move_peers_count(e, level);
-    e->states += level->total;
+    move_peers_count(e, next);
+    engine_add_level(s, next);
+    e->states += next->everywhere;
     engine_pack(e);
 }
 
-void engine_expand(moves_engine *e, move_side *s, const note_table *meet) { expand_level(e, s, meet, NULL); }
-
-void engine_expand_within(moves_engine *e, move_side *s, const note_table *within)
+void engine_expand(moves_engine *e, move_side *s, const level *meet)
 {
-    expand_level(e, s, NULL, within);
+    expansion x = {.e = e, .s = s, .meet = meet, .at_end = meet && e->side[!s->backwards].levels == 1};
+    level next;
+    run(&x, &(step){.within = meet}, &next);
+    if (meet)
+        level_release(&next, &e->run.room);
+    else
+        add_level(e, s, &next);
+}
+
+void engine_expand_within(moves_engine *e, move_side *s, const level *within, const position *keep)
+{
+    uint64_t none[NOTE_MOST_WORDS] = {[0] = 0};
+    expansion x = {.e = e, .s = s, .at_end = true};
+    level next;
+    none[e->shape.notes - 1] = note_top(0, false);
+    run(&x, &(step){.within = within, .keep = keep, .kept = none}, &next);
+    add_level(e, s, &next);
 }

@@ -14,13 +14,13 @@
 void filter_load(moves_engine *e, const move_side *s, cuts_list *to, const uint32_t *chosen, uint32_t count,
                  uint32_t first)
 {
-    const note_table *end = e->side[!s->backwards].level[0];
+    const level *end = &e->side[!s->backwards].end;
     uint32_t number[CUTS_MOST], blocks = (count + CUTS_MOST - 1) / CUTS_MOST;
     size_t bytes = cuts_bytes(&e->frame);
-    while (to->blocks < blocks && atomic_load(&e->room.bytes) + bytes <= e->room.most) {
+    while (to->blocks < blocks && atomic_load(&e->run.room.bytes) + bytes <= e->run.room.most) {
         PG_GROW(to->block, to->blocks, to->room);
         cuts_init(&to->block[to->blocks++], &e->frame, s->backwards);
-        atomic_fetch_add(&e->room.bytes, bytes);
+        atomic_fetch_add(&e->run.room.bytes, bytes);
     }
     for (uint32_t i = first; i < to->blocks; i++) {
         uint32_t from = i * CUTS_MOST, some = count > from ? count - from : 0;
@@ -36,8 +36,8 @@ void filter_load(moves_engine *e, const move_side *s, cuts_list *to, const uint3
 /* ---- which potentials refuse what -------------------------------------------------------------------- */
 
 /* Those of a block; the records go by. */
-TABLE_WIDE static void try_block(const moves_engine *e, const cuts *c, const sample *s, uint32_t first,
-                                 hits *h)
+NOTE_WIDE static void try_block(const moves_engine *e, const cuts *c, const sample *s, uint32_t first,
+                                hits *h)
 {
     note_shape sh = e->shape;
     for (size_t i = 0; i < s->records; i++) {
@@ -75,7 +75,7 @@ void filter_try(const moves_engine *e, const cuts_list *all, const sample *s, ui
 }
 
 /* What a potential gains is at most what it was when others were fewer. */
-TABLE_WIDE static uint32_t take_best(const hits *h, uint32_t *chosen, uint32_t most)
+NOTE_WIDE static uint32_t take_best(const hits *h, uint32_t *chosen, uint32_t most)
 {
     uint32_t rows = h->rows, *gain = PG_NEW(uint32_t, rows + 1), count = 0;
     uint64_t *done = PG_NEW(uint64_t, h->words + 1);
@@ -110,7 +110,7 @@ uint32_t filter_choose(const hits *h, uint32_t *chosen, uint32_t most) { return 
 /* ---- levels -------------------------------------------------------------------------------------------- */
 
 /* Takes from a record's note what is dead; false: all of it is. */
-TABLE_INLINE bool is_alive(const cuts *c, note_shape s, uint64_t *record)
+PG_INLINE bool is_alive(const cuts *c, note_shape s, uint64_t *record)
 {
     cuts_lanes sum[CUTS_VECTORS];
     uint64_t *note = record + s.words, any = 0;
@@ -132,54 +132,55 @@ TABLE_INLINE bool is_alive(const cuts *c, note_shape s, uint64_t *record)
 
 typedef struct filtering {
     moves_engine *e;
-    move_side *s;
+    level *level;
     const cuts_list *list;
     uint32_t first; /* block */
+    size_t *kept;   /* of each part */
 } filtering;
 
-TABLE_WIDE static size_t filter_part(const filtering *x, table_part *p, bool *pruned)
+/* How many stay; they come first then. */
+NOTE_WIDE static size_t filter_part(const filtering *x, uint32_t part, bool *pruned)
 {
-    note_shape s = x->e->shape;
-    size_t size = s.words + s.notes, dead = 0;
-    for (uint32_t i = x->first; i < x->list->blocks; i++)
-        for (size_t k = 0; k < p->slots; k++) {
-            uint64_t *slot = p->slot + k * size, note[s.notes];
-            if (!slot[size - 1])
-                continue;
-            memcpy(note, slot + s.words, sizeof note);
-            bool alive = is_alive(&x->list->block[i], s, slot);
-            *pruned |= !alive || memcmp(note, slot + s.words, sizeof note);
+    const level *l = x->level;
+    const note_shape s = level_shape(l);
+    size_t first = l->first[part], left = l->first[part + 1] - first;
+    for (uint32_t i = x->first; i < x->list->blocks; i++) {
+        size_t kept = 0;
+        for (size_t k = 0; k < left; k++) {
+            uint64_t *entry = level_entry(l, first + k), note[s.notes];
+            memcpy(note, entry + s.words, sizeof note);
+            bool alive = is_alive(&x->list->block[i], s, entry);
+            *pruned |= !alive || memcmp(note, entry + s.words, sizeof note);
             if (alive)
-                continue;
-            slot[size - 1] = 0;
-            dead++;
+                memmove(level_entry(l, first + kept++), entry, note_size(s) * sizeof *entry);
         }
-    return dead;
+        left = kept;
+    }
+    return left;
 }
 
 static void filter_one(void *of, uint32_t part)
 {
     const filtering *x = of;
-    note_table *t = x->s->level[x->s->levels - 1];
-    table_part *p = &t->part[part];
     bool pruned = false;
     pg_status late = limits_check(x->e->limits);
     if (late != PG_OK) {
-        atomic_store(&x->e->stop, (int)late);
+        sets_stop(&x->e->run, late);
         return;
     }
-    size_t dead = filter_part(x, p, &pruned);
-    if (dead > 0 && !table_rebuild(t, p, p->used - dead))
-        atomic_store(&x->e->stop, PG_MEMORY);
+    x->kept[part] = filter_part(x, part, &pruned);
     if (pruned)
         atomic_store(&x->e->pruned, true);
 }
 
 void filter_level(moves_engine *e, move_side *s, const cuts_list *list, uint32_t first)
 {
-    filtering x = {.e = e, .s = s, .list = list, .first = first};
+    level *l = &s->level[s->levels - 1];
+    filtering x = {.e = e, .level = l, .list = list, .first = first, .kept = PG_NEW(size_t, level_parts(l))};
     uint64_t before = engine_newest(s);
-    crew_each(e->crew, TABLE_PARTS, filter_one, &x);
-    move_peers_count(e, s->level[s->levels - 1]);
+    crew_each(sets_crew(&e->run), (uint32_t)level_parts(l), filter_one, &x);
+    level_keep(l, &e->run.room, x.kept);
+    move_peers_count(e, l);
     e->states -= before - engine_newest(s);
+    free(x.kept);
 }

@@ -33,7 +33,7 @@ typedef struct heuristic {
 void heuristic_init(heuristic *o, const board *b, const bound *n, const heuristic_weights *weigh);
 void heuristic_release(heuristic *o);
 
-BOUND_INLINE int heuristic_of(const heuristic *o, uint32_t words, const uint64_t *pegs)
+PG_INLINE int heuristic_of(const heuristic *o, uint32_t words, const uint64_t *pegs)
 {
     const heuristic_weights weigh = o->weigh;
     int best = INT32_MAX;

@@ -84,15 +84,13 @@ static int by_words(const void *a, const void *b, void *size)
 }
 
 /* Rank 0 has the sample of all ranks, the others have none. */
-static void take_sample(const moves_engine *e, const note_table *t, size_t about, sample *out)
+static void take_sample(const moves_engine *e, const level *l, size_t about, sample *out)
 {
     size_t size = e->shape.words + e->shape.notes, room = 0, bytes = size * sizeof(uint64_t);
-    uint64_t one_in = t->total / about + 1;
-    const uint64_t *record;
-    table_walk w;
+    uint64_t one_in = l->everywhere / about + 1;
     *out = (sample){.size = size};
-    table_walk_all(&w, t);
-    while ((record = table_walk_next(&w))) {
+    for (size_t i = 0; i < l->size; i++) {
+        const uint64_t *record = level_entry(l, i);
         if ((pegs_hash(e->shape.words, record) >> 24) % one_in)
             continue;
         if ((out->records + 1) * size > room) {
@@ -102,7 +100,7 @@ static void take_sample(const moves_engine *e, const note_table *t, size_t about
         memcpy(out->record + out->records++ * size, record, bytes);
     }
     size_t words = out->records * size;
-    peers_gather(e->peers, &out->record, &words);
+    peers_gather(e->run.peers, &out->record, &words);
     out->records = words / size;
     if (out->records)
         qsort_r(out->record, out->records, bytes, by_words, &size);
@@ -159,16 +157,16 @@ bool engine_programs(moves_engine *e)
 /* Is there a linear program to be asked, on rank 0? */
 static bool can_ask(moves_engine *e)
 {
-    uint64_t fails = peers_leads(e->peers) && !engine_programs(e);
-    peers_most(e->peers, &fails, 1);
+    uint64_t fails = peers_leads(e->run.peers) && !engine_programs(e);
+    peers_most(e->run.peers, &fails, 1);
     return !fails;
 }
 
 static void ask(moves_engine *e, bool back, const sample *s, size_t questions)
 {
-    size_t misses = 0, step = s->records / (questions + 1) + 1;
-    for (size_t begin = 0, asked = 0; begin < step; begin++)
-        for (size_t i = begin; i < s->records && asked < questions && misses < MISSES; i += step) {
+    size_t misses = 0, apart = s->records / (questions + 1) + 1;
+    for (size_t begin = 0, asked = 0; begin < apart; begin++)
+        for (size_t i = begin; i < s->records && asked < questions && misses < MISSES; i += apart) {
             move_potential p;
             const uint64_t *record = s->record + i * s->size;
             if (s->refused[i])
@@ -198,10 +196,9 @@ void engine_limit(moves_engine *e, move_side *s)
     size_t i = other->levels - 1;
     if (cheap < CHEAP_SURVEY)
         cheap = CHEAP_SURVEY;
-    while (i > 0 && other->level[i]->total * e->images.elements > cheap)
+    while (i > 0 && other->level[i].everywhere * e->images.elements > cheap)
         i--;
-    const note_table *t = other->level[i];
-    cuts_limit(&s->cuts, &e->images, t, t->whole ? NULL : e->peers, e->most);
+    cuts_limit(&s->cuts, &e->images, i ? &other->level[i] : &other->end, i ? e->run.peers : NULL, e->most);
 }
 
 /* ---- learning ---------------------------------------------------------------------------------------- */
@@ -209,7 +206,7 @@ void engine_limit(moves_engine *e, move_side *s)
 /* The level loses what the potentials refuse that are best at a sample of it. */
 static void sift(moves_engine *e, move_side *s, const hits *h)
 {
-    uint32_t chosen[FILTER], count = peers_leads(e->peers) ? filter_choose(h, chosen, FILTER) : 0;
+    uint32_t chosen[FILTER], count = peers_leads(e->run.peers) ? filter_choose(h, chosen, FILTER) : 0;
     move_peers_tell_list(e, chosen, &count);
     filter_load(e, s, &s->filter, chosen, count, 0);
     filter_level(e, s, &s->filter, 0);
@@ -233,13 +230,15 @@ static void ask_some(moves_engine *e, move_side *s, const sample *some, uint64_t
 static void sift_new(moves_engine *e, move_side *s, uint32_t first)
 {
     uint32_t number[FILTER], count = 0;
-    for (uint32_t k = first * CUTS_MOST; !peers_leads(e->peers) && k < e->known_count && count < FILTER; k++)
+    for (uint32_t k = first * CUTS_MOST; !peers_leads(e->run.peers) && k < e->known_count && count < FILTER;
+         k++)
         number[count++] = k;
-    if (peers_leads(e->peers))
+    if (peers_leads(e->run.peers))
         filter_load(e, s, &s->all, NULL, e->known_count, first);
     else
         filter_load(e, s, &s->filter, number, count, 0);
-    filter_level(e, s, peers_leads(e->peers) ? &s->all : &s->filter, peers_leads(e->peers) ? first : 0);
+    filter_level(e, s, peers_leads(e->run.peers) ? &s->all : &s->filter,
+                 peers_leads(e->run.peers) ? first : 0);
 }
 
 /* Asks about what is left of the level; it loses what the new potentials refuse, and these are tried on the
@@ -248,13 +247,13 @@ static void ask_about(moves_engine *e, move_side *s, const sample *raw, hits *h)
 {
     uint32_t known = e->known_count, first = known / CUTS_MOST;
     sample some;
-    take_sample(e, s->level[s->levels - 1], ASKED, &some);
-    if (peers_leads(e->peers))
+    take_sample(e, &s->level[s->levels - 1], ASKED, &some);
+    if (peers_leads(e->run.peers))
         ask_some(e, s, &some, engine_newest(s));
     move_peers_tell_known(e, known);
     if (e->known_count > known) {
         sift_new(e, s, first);
-        if (peers_leads(e->peers))
+        if (peers_leads(e->run.peers))
             filter_try(e, &s->all, raw, first, h);
     }
     free(some.record);
@@ -268,8 +267,8 @@ void engine_learn(moves_engine *e, move_side *s)
     sample raw;
     hits h = {0};
     uint32_t chosen[CUTS_MOST], many = 0;
-    take_sample(e, s->level[s->levels - 1], SAMPLE, &raw);
-    if (peers_leads(e->peers)) {
+    take_sample(e, &s->level[s->levels - 1], SAMPLE, &raw);
+    if (peers_leads(e->run.peers)) {
         lp_start_over(e->program[s->backwards].program);
         filter_load(e, s, &s->all, NULL, e->known_count, 0);
         filter_try(e, &s->all, &raw, 0, &h);
@@ -278,8 +277,8 @@ void engine_learn(moves_engine *e, move_side *s)
     ask_about(e, s, &raw, &h);
     pg_status status = limits_check(e->limits);
     if (status != PG_OK) /* questions may be unasked, or unanswered */
-        atomic_store(&e->stop, (int)status);
-    if (peers_leads(e->peers))
+        sets_stop(&e->run, status);
+    if (peers_leads(e->run.peers))
         many = filter_choose(&h, chosen, CUTS_MOST);
     move_peers_tell_list(e, chosen, &many);
     if (many > 0)

@@ -79,26 +79,19 @@ static pg_status next_level(sweeper *w, size_t from, size_t to)
 
 /* ---- counting ------------------------------------------------------------------------------------------ */
 
-/* How many positions this one stands for. */
-static uint64_t orbit_size(const sweeper *w, const uint64_t *pegs)
-{
-    const images *m = w->images;
-    uint64_t image[w->words], same = 1;
-    for (uint32_t i = 1; i < m->elements; i++) {
-        images_one(m, w->words, i, pegs, image);
-        same += pegs_same(w->words, pegs, image);
-    }
-    return m->elements / same;
-}
-
 static void add_level(const sweeper *w, level_sets *out, size_t from)
 {
     PG_RESIZE(out->positions, out->levels + 1);
     PG_RESIZE(out->classes, out->levels + 1);
     out->positions[out->levels] = 0;
     out->classes[out->levels] = w->all.used - from;
-    for (size_t i = from; i < w->all.used; i++)
-        out->positions[out->levels] += orbit_size(w, w->all.pegs + i * w->words);
+    const images *m = w->images;
+    uint64_t *image = PG_NEW(uint64_t, (size_t)m->elements * w->words);
+    for (size_t i = from; i < w->all.used; i++) {
+        images_of(m, w->words, m->elements, w->all.pegs + i * w->words, image);
+        out->positions[out->levels] += images_orbit(w->words, m->elements, image);
+    }
+    free(image);
     out->levels++;
 }
 

@@ -89,7 +89,7 @@ static size_t take_best(const move_beam *x, uint64_t *record, size_t records)
     return kept;
 }
 
-TABLE_INLINE uint32_t *find_slot(const gatherer *g, uint32_t words, const uint64_t *canon, uint64_t hash)
+PG_INLINE uint32_t *find_slot(const gatherer *g, uint32_t words, const uint64_t *canon, uint64_t hash)
 {
     uint32_t size = HEAD + 2 * words;
     for (size_t at = hash >> 20 & (g->slots - 1);; at = (at + 1) & (g->slots - 1)) {
@@ -117,11 +117,11 @@ static bool make_room(gatherer *g, size_t room)
     while (slots < 2 * room)
         slots *= 2;
     size_t bytes = room * g->x->size * sizeof(uint64_t) + slots * sizeof(uint32_t), before = g->bytes;
-    if (atomic_fetch_add(&e->room.bytes, bytes) + bytes > e->room.most || room > UINT32_MAX) {
-        atomic_fetch_sub(&e->room.bytes, bytes);
+    if (atomic_fetch_add(&e->run.room.bytes, bytes) + bytes > e->run.room.most || room > UINT32_MAX) {
+        atomic_fetch_sub(&e->run.room.bytes, bytes);
         return false;
     }
-    atomic_fetch_sub(&e->room.bytes, before);
+    atomic_fetch_sub(&e->run.room.bytes, before);
     g->bytes = bytes;
     PG_RESIZE(g->record, room * g->x->size);
     PG_RESIZE(g->slot, slots);
@@ -138,7 +138,7 @@ static void shrink(gatherer *g)
     if (g->room < 2 * x->width) {
         if (make_room(g, g->room == 0 ? FIRST_ROOM : 2 * g->room))
             return;
-        atomic_store(&x->e->stop, PG_MEMORY);
+        sets_stop(&x->e->run, PG_MEMORY);
         if (g->room == 0)
             return;
         g->records /= 2;
@@ -150,7 +150,7 @@ static void shrink(gatherer *g)
     fill_slots(g);
 }
 
-TABLE_INLINE void keep(gatherer *g, uint32_t words, const uint64_t *record, uint64_t hash)
+PG_INLINE void keep(gatherer *g, uint32_t words, const uint64_t *record, uint64_t hash)
 {
     uint32_t size = HEAD + 2 * words;
     if (record[RANK] > g->worst)
@@ -171,7 +171,7 @@ TABLE_INLINE void keep(gatherer *g, uint32_t words, const uint64_t *record, uint
 
 /* ---- moves ------------------------------------------------------------------------------------------- */
 
-TABLE_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, const bound_lanes *sum)
+PG_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, const bound_lanes *sum)
 {
     const move_beam *x = g->x;
     const move_side *f = x->f;
@@ -197,7 +197,7 @@ TABLE_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, cons
     if (cuts_refuse(&f->cuts, cut, BOUND_NO_HOLE, x->depth + 1))
         return;
     uint64_t record[HEAD + 2 * words], note[words + 1];
-    engine_canon(x->e, (note_shape){words, x->e->shape.notes, 0}, pegs, BOUND_NO_HOLE, record + HEAD, note);
+    engine_canon(x->e, (note_shape){words, x->e->shape.notes}, pegs, BOUND_NO_HOLE, record + HEAD, note);
     uint64_t hash = pegs_hash(words, record + HEAD);
     record[RANK] = score << 32 | hash >> 32;
     record[PARENT] = g->parent;
@@ -206,7 +206,7 @@ TABLE_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, cons
 }
 
 /* False: the peg was in this hole in this position before, or has been in too many. */
-TABLE_INLINE bool visit(gatherer *g, uint32_t words, const uint64_t *pegs, uint32_t hole)
+PG_INLINE bool visit(gatherer *g, uint32_t words, const uint64_t *pegs, uint32_t hole)
 {
     uint64_t mark = (uint64_t)g->turn << 32 | hole;
     size_t at = (pegs_hash(words, pegs) >> 30) + hole;
@@ -226,19 +226,17 @@ TABLE_INLINE bool visit(gatherer *g, uint32_t words, const uint64_t *pegs, uint3
     return true;
 }
 
-TABLE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum,
-                                     uint32_t hole);
-TABLE_WIDE static void tour_any(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole);
+NOTE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole);
+NOTE_WIDE static void tour_any(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole);
 
 /* All positions that a move of the peg in `hole` leads to. */
-TABLE_INLINE void tour(gatherer *g, uint32_t words, const uint64_t *pegs, const bound_lanes *sum,
-                       uint32_t hole)
+PG_INLINE void tour(gatherer *g, uint32_t words, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole)
 {
     const move_side *f = g->x->f;
     for (uint32_t k = f->first[hole]; k < f->first[hole + 1] && !g->reached; k++) {
         uint32_t j = f->jump[k], to = f->land[j];
         uint64_t next[words];
-        if (!step_into(&f->play, words, j, pegs, next) || !visit(g, words, next, to))
+        if (!step_into(&f->space.play, words, j, pegs, next) || !visit(g, words, next, to))
             continue;
         bound_lanes after = *sum + f->bound.delta[j];
         g->path[g->length++] = j;
@@ -249,12 +247,12 @@ TABLE_INLINE void tour(gatherer *g, uint32_t words, const uint64_t *pegs, const 
     }
 }
 
-TABLE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole)
+NOTE_WIDE static void tour_one_word(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole)
 {
     tour(g, 1, pegs, sum, hole);
 }
 
-TABLE_WIDE static void tour_any(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole)
+NOTE_WIDE static void tour_any(gatherer *g, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole)
 {
     tour(g, g->x->words, pegs, sum, hole);
 }
@@ -264,9 +262,9 @@ static void expand_uncarried(gatherer *g, const uint64_t *pegs, const bound_lane
 {
     const move_side *f = g->x->f;
     uint32_t words = g->x->words;
-    for (uint32_t j = 0; j < f->play.jumps && !g->reached; j++) {
+    for (uint32_t j = 0; j < f->space.play.jumps && !g->reached; j++) {
         uint64_t next[words];
-        if (f->chain[j] != BOUND_NO_HOLE || !step_into(&f->play, words, j, pegs, next))
+        if (f->chain[j] != BOUND_NO_HOLE || !step_into(&f->space.play, words, j, pegs, next))
             continue;
         bound_lanes after = *sum + f->bound.delta[j];
         g->path[0] = j;
@@ -303,7 +301,7 @@ static void expand(gatherer *g, const uint64_t *pegs)
 
 static void gatherer_release(gatherer *g)
 {
-    atomic_fetch_sub(&g->x->e->room.bytes, g->bytes);
+    atomic_fetch_sub(&g->x->e->run.room.bytes, g->bytes);
     free(g->record);
     free(g->slot);
     free(g->seen);
@@ -322,12 +320,9 @@ static void expand_chunks(gatherer *g)
     move_beam *x = g->x;
     const beam_level *from = &x->level[x->depth];
     for (size_t at; (at = atomic_fetch_add(&x->next, CHUNK)) < from->count;) {
-        pg_status s = limits_check(x->e->limits);
-        if (s != PG_OK)
-            atomic_store(&x->e->stop, (int)s);
-        if (atomic_load(&x->e->stop) != PG_OK)
+        if (sets_check(&x->e->run) != PG_OK)
             return;
-        engine_show(x->e);
+        x->e->run.show(x->e);
         for (size_t i = at; i < at + CHUNK && i < from->count; i++) {
             g->parent = (uint32_t)i;
             expand(g, from->pegs + i * x->words);
@@ -379,13 +374,13 @@ static void join(const crowd *c, beam_level *to)
 static pg_status climb(move_beam *x, bool *finished, uint32_t *parent)
 {
     moves_engine *e = x->e;
-    crowd c = {.x = x, .members = crew_size(e->crew)};
-    size_t before = atomic_load(&e->room.bytes);
+    crowd c = {.x = x, .members = crew_size(sets_crew(&e->run))};
+    size_t before = atomic_load(&e->run.room.bytes);
     c.member = PG_NEW(gatherer, c.members);
     for (int i = 0; i < c.members; i++)
         gatherer_init(&c.member[i], x);
     atomic_store(&x->next, 0);
-    crew_run(e->crew, expand_member, &c);
+    crew_run(sets_crew(&e->run), expand_member, &c);
     pg_status s = engine_stopped(e);
     if (s == PG_OK)
         join(&c, &x->level[x->depth + 1]);
@@ -398,23 +393,19 @@ static pg_status climb(move_beam *x, bool *finished, uint32_t *parent)
         gatherer_release(&c.member[i]);
     }
     free(c.member);
-    table_trim(before);
+    engine_trim(before);
     return s;
 }
 
 static void add_starts(move_beam *x)
 {
-    const note_table *t = x->e->side[0].level[0];
-    size_t n = 0;
-    const uint64_t *record;
-    table_walk w;
+    const level *end = &x->e->side[0].end;
     beam_level *to = &x->level[0];
-    to->pegs = PG_NEW(uint64_t, table_count(t) * x->words + 1);
-    to->parent = PG_NEW(uint32_t, table_count(t) + 1);
-    table_walk_all(&w, t);
-    while ((record = table_walk_next(&w)))
-        memcpy(to->pegs + n++ * x->words, record, x->words * sizeof *to->pegs);
-    to->count = n;
+    to->pegs = PG_NEW(uint64_t, end->size * x->words + 1);
+    to->parent = PG_NEW(uint32_t, end->size + 1);
+    for (size_t i = 0; i < end->size; i++)
+        memcpy(to->pegs + i * x->words, level_entry(end, i), x->words * sizeof *to->pegs);
+    to->count = end->size;
 }
 
 /* ---- the game ---------------------------------------------------------------------------------------- */

@@ -5,21 +5,21 @@
 
 /* ---- numbers ----------------------------------------------------------------------------------------- */
 
-void move_peers_count(const moves_engine *e, note_table *t)
+void move_peers_count(const moves_engine *e, level *l)
 {
-    t->total = table_count(t);
-    peers_sum(e->peers, &t->total, 1);
+    l->everywhere = l->size;
+    peers_sum(e->run.peers, &l->everywhere, 1);
 }
 
 void move_peers_tell_list(const moves_engine *e, uint32_t *number, uint32_t *count)
 {
     size_t words = *count;
-    if (!e->peers)
+    if (!e->run.peers)
         return;
     uint64_t *all = PG_NEW(uint64_t, words + 1);
     for (size_t i = 0; i < words; i++)
         all[i] = number[i];
-    peers_tell_words(e->peers, &all, &words);
+    peers_tell_words(e->run.peers, &all, &words);
     for (size_t i = 0; i < words; i++)
         number[i] = (uint32_t)all[i];
     *count = (uint32_t)words;
@@ -32,14 +32,14 @@ void move_peers_hit(moves_engine *e)
 {
     meeting *h = &e->hit;
     size_t words = e->shape.words, size = 2 + words, count = size;
-    if (!e->peers)
+    if (!e->run.peers)
         return;
     uint64_t *all = PG_NEW(uint64_t, size);
     all[0] = h->found;
     all[1] = h->total;
     if (h->found)
         memcpy(all + 2, h->pegs, words * sizeof *all);
-    peers_gather(e->peers, &all, &count);
+    peers_gather(e->run.peers, &all, &count);
     const uint64_t *best = all;
     for (const uint64_t *at = all; at < all + count; at += size)
         if (at[0] && (!best[0] || at[1] < best[1] ||
@@ -47,8 +47,8 @@ void move_peers_hit(moves_engine *e)
             best = at;
     if (best != all)
         memcpy(all, best, size * sizeof *all);
-    count = peers_leads(e->peers) ? size : 0;
-    peers_tell_words(e->peers, &all, &count);
+    count = peers_leads(e->run.peers) ? size : 0;
+    peers_tell_words(e->run.peers, &all, &count);
     h->found = all[0];
     h->total = (uint32_t)all[1];
     if (h->found)
@@ -59,15 +59,15 @@ void move_peers_hit(moves_engine *e)
 void move_peers_tell_known(moves_engine *e, uint32_t first)
 {
     size_t weights = potential_weights(&e->frame), each = (weights + 1) / 2;
-    if (!e->peers)
+    if (!e->run.peers)
         return;
-    size_t count = peers_leads(e->peers) ? (e->known_count - first) * each : 0;
+    size_t count = peers_leads(e->run.peers) ? (e->known_count - first) * each : 0;
     uint64_t *all = PG_NEW(uint64_t, count + 1);
-    for (uint32_t k = first; peers_leads(e->peers) && k < e->known_count; k++)
+    for (uint32_t k = first; peers_leads(e->run.peers) && k < e->known_count; k++)
         memcpy(all + (k - first) * each, e->known[k].peg, weights * sizeof(int32_t));
-    peers_tell_words(e->peers, &all, &count);
+    peers_tell_words(e->run.peers, &all, &count);
     int32_t *weight = PG_NEW(int32_t, weights + 1);
-    for (size_t i = 0; !peers_leads(e->peers) && i < count; i += each) {
+    for (size_t i = 0; !peers_leads(e->run.peers) && i < count; i += each) {
         move_potential p;
         memcpy(weight, all + i, weights * sizeof *weight);
         if (!potential_of_weights(&e->frame, weight, &p) || !engine_keep(e, &p))

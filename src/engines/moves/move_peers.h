@@ -2,9 +2,8 @@
  *
  * All ranks have the same engine and make the same steps, each with its own part of every level. What decides
  * how it goes on is the same for all: sizes of levels, the best meeting, reasons to stop. Rank 0 alone asks
- * the linear program, and tells the others what came of it. Level 0 of a side is there on every rank, whole.
- * Where there is one process (engine.peers is NULL) nothing here does anything, and move_peers_owner is not
- * asked.
+ * the linear program, and tells the others what came of it. Where there is one process (run.peers is NULL)
+ * nothing here does anything.
  */
 #ifndef PG_MOVES_PEERS_H
 #define PG_MOVES_PEERS_H
@@ -13,17 +12,8 @@
 #include "base/peers.h"
 #include "engine.h"
 
-/* Whose position this is: by what chooses its part, mixed once more, so that parts are as full on every
- * rank. */
-TABLE_INLINE uint32_t move_peers_owner(const peers *r, note_shape s, const uint64_t *pegs, uint64_t hash)
-{
-    uint64_t mixed = table_far_hash(s, pegs, hash);
-    mixed = (mixed ^ mixed >> 31) * UINT64_C(0xbf58476d1ce4e5b9);
-    return (uint32_t)((mixed >> 32) * r->count >> 32);
-}
-
 /* How many positions a level has that was filled or thinned. */
-void move_peers_count(const moves_engine *e, note_table *t);
+void move_peers_count(const moves_engine *e, level *l);
 /* The best meeting of all. */
 void move_peers_hit(moves_engine *e);
 /* Rank 0's list of numbers, to all; there is room for what comes. */
@@ -57,7 +47,8 @@ pg_status lead(moves_engine *e, lead_step step, game *out);
 /* The others make this engine, too; from then on they take part in what is led. */
 void lead_begin(moves_engine *e, const peers *team);
 void lead_end(moves_engine *e);
-/* Before the levels of a checkpoint are read: the others begin, and take part in that; e->peers is set. */
+/* Before the levels of a checkpoint are read: the others begin, and take part in that; e->run.peers is
+ * set. */
 void lead_load(moves_engine *e, const peers *team);
 /* As engine_put, where they are not taking part in a step anyway. */
 struct engine_mark;

@@ -11,28 +11,12 @@
 
 #include "base/log.h"
 #include "certify.h"
-#include "levels/level_kept.h"
 #include "move_peers.h"
-#include "resume.h"
+#include "moves_solver.h"
 #include "move_beam.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-
-/* A round is long from LONG_ROUND positions on. The first beams have a LEVELS-th of that on a level, others
- * get WIDER, as long as all beams of one number of moves stay below BEAMS times the round before (and always
- * one beam). A long round is put off for wider beams with as many positions; the next one may be
- * MORE_PATIENT. When that happens first, the caller's hunter looks for any game, which is then asked for by
- * beams with at most MOST_EXTRA moves more than were refuted. */
-enum { LONG_ROUND = 50000, LEVELS = 50, WIDER = 4, BEAMS = 32, MORE_PATIENT = 16 };
-enum { FIRST_MORE = 2, MOST_EXTRA = 40 };
-/* All moves of a position are gone through in a beam by moves: so it has fewer of them, one in MOST_STRIDE at
- * first. Where such a beam finds a better game, the next ones have twice as many. */
-enum { MOST_STRIDE = 8 };
-/* A descent: beams by moves alone, each for a game of a move less, the first one with DESCENT positions after
- * each move. They may have one position where beams by jumps may have so many, a tenth of their work. */
-enum { DESCENT = 250, DESCENT_SHARE = 64 };
-static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
 
 uint32_t moves_count(const board *b, const game *g)
 {
@@ -89,56 +73,6 @@ static void doubt(moves_result *out)
     out->lower_bound = 0;
 }
 
-/* ---- where the search stands ----------------------------------------------------------------------- */
-
-/* What comes next for a number of moves: to see whether anything is left to do, a beam, a beam for a game
- * better than the best one, the round itself; where that was put off first, a hunt and beams for any game;
- * from then on a descent before each of these. Or the search is done. */
-typedef enum stage {
-    STAGE_LENGTH,
-    STAGE_BEAM,
-    STAGE_BETTER,
-    STAGE_ROUND,
-    STAGE_HUNT,
-    STAGE_ANY,
-    STAGE_DESCENT,
-    STAGE_DONE,
-    STAGES
-} stage;
-
-/* Where the search stands; all that a checkpoint has beside the engine and the best game. */
-typedef struct search_state {
-    uint64_t stage;
-    uint64_t most;          /* the number of moves */
-    uint64_t width, spent;  /* STAGE_BEAM: of the next beam; positions in those before, */
-    uint64_t next;          /* and about so many in the next one; 0: none was there */
-    uint64_t wide, wasted;  /* STAGE_BETTER: the same as width and spent */
-    uint64_t more, any;     /* STAGE_ANY: moves beyond those that were refuted; positions of the last beam */
-    uint64_t patience;      /* positions after which a round is put off */
-    uint64_t least;         /* so many this one had when it was */
-    uint64_t looked;        /* a first game was looked for */
-    uint64_t stride;        /* a beam by moves has one position where one by jumps has so many */
-    uint64_t breadth;       /* STAGE_DESCENT: of the next beam; */
-    uint64_t descended;     /* positions in those of this one */
-    uint64_t split;         /* as in the engine */
-    uint64_t answer, moves; /* as in the result, */
-    uint64_t states, last_states, last_moves, bytes;
-} search_state;
-
-typedef struct solver {
-    moves_result *out;
-    moves_engine *e;
-    pg_error *error;
-    const moves_options *options;
-    search_state now, marked; /* marked: as at the engine's last mark */
-    engine_mark mark;
-    uint64_t long_round;
-    bool resumed;     /* the round in hand was read from a checkpoint */
-    bool loaded;      /* there is something to save */
-    pg_limits limits; /* with a deadline that leaves time for the checkpoint */
-    checkpoint file;
-} solver;
-
 static void count_states(solver *v)
 {
     v->now.states += v->e->states;
@@ -169,8 +103,8 @@ static pg_status take_hit(solver *v)
     if (lead(e, (lead_step){.what = LEAD_TRACE}, &found) != PG_OK ||
         moves_count(e->board, &found) != e->hit.total) {
         game_release(&found);
-        if (atomic_load(&e->stop) != PG_OK) /* the levels cannot be read */
-            return stop(v, (pg_status)atomic_load(&e->stop));
+        if (atomic_load(&e->run.stop) != PG_OK) /* the levels cannot be read */
+            return stop(v, (pg_status)atomic_load(&e->run.stop));
         return pg_fail(v->error, PG_INTERNAL, "%s: a game of %u moves could not be read back", e->board->name,
                        e->hit.total);
     }
@@ -231,7 +165,7 @@ static uint64_t first_width(const solver *v) { return v->long_round < LEVELS ? 1
 static pg_status begin_length(solver *v)
 {
     search_state *n = &v->now;
-    bool beyond = n->most > TABLE_MOST_COST - 2 && !n->looked; /* no round can have so many */
+    bool beyond = n->most > NOTE_MOST_COST - 2 && !n->looked; /* no round can have so many */
     n->stage = beyond ? STAGE_HUNT : n->looked ? STAGE_DESCENT : STAGE_BEAM;
     n->width = first_width(v);
     n->spent = n->next = n->wasted = n->least = n->descended = 0;
@@ -332,8 +266,8 @@ static pg_status next_hunt(solver *v)
     search_state *n = &v->now;
     moves_engine *e = v->e;
     search_result r = {0};
-    side_forget(&e->side[0]); /* the round that was put off */
-    side_forget(&e->side[1]);
+    side_forget(e, &e->side[0]); /* the round that was put off */
+    side_forget(e, &e->side[1]);
     pg_limits share = *e->limits;
     share.memory = engine_room(e) > 0 ? engine_room(e) : 1;
     pg_status s = v->options->hunter
@@ -414,130 +348,6 @@ static pg_status try_round(solver *v)
     return take_hit(v);
 }
 
-/* ---- checkpoints ------------------------------------------------------------------------------------- */
-
-/* Short of the program's version: all that the search depends on. */
-static char *question(const solver *v)
-{
-    const moves_engine *e = v->e;
-    pg_buf text = {0};
-    board_write(e->board, &text);
-    buf_add(&text, "fewest moves from ");
-    position_text(&text, e->board, e->problem.start);
-    buf_add(&text, " to ");
-    position_text(&text, e->board, e->problem.finish);
-    buf_printf(&text, "\nlong levels %llu, long rounds %llu\n", (unsigned long long)e->long_level,
-               (unsigned long long)v->long_round);
-    return buf_take(&text);
-}
-
-static void give(checkpoint_file *f, const void *context)
-{
-    const solver *v = context;
-    const game *best = &v->out->best;
-    checkpoint_put(f, &v->marked, sizeof v->marked);
-    if (v->marked.answer == SEARCH_FOUND) {
-        checkpoint_put(f, best->start, v->e->shape.words * sizeof *best->start);
-        checkpoint_put_number(f, best->jumps);
-        checkpoint_put(f, best->jump, best->jumps * sizeof *best->jump);
-    }
-    lead_put(f, v->e, &v->mark);
-}
-
-/* Does the best game play, in as many moves as are noted? */
-static bool game_fits(const solver *v)
-{
-    const moves_engine *e = v->e;
-    const game *g = &v->out->best;
-    bool good = g->start != NULL;
-    for (uint32_t i = 0; good && i < g->jumps; i++)
-        good = g->jump[i] < e->board->jumps;
-    return good && problem_solved(&e->problem, g) && moves_count(e->board, g) == v->now.moves;
-}
-
-/* The best game; false when it is none, or has not so many moves. */
-static bool get_game(checkpoint_file *f, solver *v)
-{
-    const moves_engine *e = v->e;
-    game *g = &v->out->best;
-    uint64_t jumps;
-    *g = (game){.start = bits_new(e->board->holes)};
-    bool good = checkpoint_get(f, g->start, e->shape.words * sizeof *g->start) &&
-                checkpoint_get_count(f, &jumps, sizeof *g->jump) && jumps <= e->board->holes;
-    g->jump = PG_NEW(uint32_t, good ? jumps + 1 : 1);
-    good = good && checkpoint_get(f, g->jump, jumps * sizeof *g->jump);
-    g->jumps = good ? (uint32_t)jumps : 0;
-    return good && game_fits(v);
-}
-
-static pg_status take(checkpoint_file *f, void *context)
-{
-    solver *v = context;
-    search_state *n = &v->now;
-    bool in_round = false;
-    if (!checkpoint_get(f, n, sizeof *n) || n->stage >= STAGES || n->most == 0 || n->most > TABLE_MOST_COST ||
-        n->width > LARGEST / WIDER || n->wide > LARGEST / WIDER || n->least > LARGEST || n->patience == 0 ||
-        n->patience > LARGEST / MORE_PATIENT || n->more > 2 * MOST_EXTRA || n->stride > MOST_STRIDE ||
-        n->breadth > LARGEST / WIDER || n->split > v->e->board->holes ||
-        ((n->looked || n->stage == STAGE_DESCENT) && (!n->looked || n->stride == 0 || n->breadth == 0)) ||
-        (n->stage == STAGE_BEAM && n->width == 0) ||
-        (n->stage == STAGE_BETTER && n->answer == SEARCH_FOUND && n->wide == 0) ||
-        (n->answer != SEARCH_OPEN && n->answer != SEARCH_NONE && n->answer != SEARCH_FOUND))
-        return PG_INPUT;
-    if (n->answer == SEARCH_FOUND && !get_game(f, v))
-        return PG_INPUT;
-    pg_status s = engine_get(f, v->e, n->looked ? v->options->peers : NULL, &in_round);
-    if (s == PG_OK && in_round && (n->stage != STAGE_ROUND || v->e->most != n->most))
-        return PG_INPUT;
-    v->resumed = in_round;
-    v->e->split = n->split;
-    return s;
-}
-
-/* Notes where the search stands: what a checkpoint is to hold from now on. Saves it when it is time. */
-static void set_mark(solver *v, bool in_round)
-{
-    moves_engine *e = v->e;
-    level_kept kept = {.peers = e->peers, .file = &v->file, .give = give, .run = v};
-    if (!v->file.path)
-        return;
-    engine_mark_set(&v->mark, e, in_round);
-    v->marked = v->now;
-    level_kept_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), engine_put_bytes(e), &v->limits);
-}
-
-static void rest_in_round(void *context) { set_mark(context, true); }
-
-/* The state at the beginning, from the checkpoint where there is one. PG_MEMORY, PG_TIME and PG_INTERRUPTED:
- * it could not be read to its end. */
-static pg_status begin(solver *v)
-{
-    bool found;
-    const char *path = v->options->checkpoint;
-    v->now =
-        (search_state){.stage = STAGE_LENGTH, .most = 1, .patience = v->long_round, .answer = SEARCH_OPEN};
-    checkpoint_init(&v->file, path, "fewest moves 8", path ? question(v) : NULL, v->options->limits);
-    pg_status s = checkpoint_load(&v->file, take, v, &found, v->error);
-    v->loaded = s == PG_OK;
-    v->marked = v->now;
-    engine_mark_set(&v->mark, v->e, v->resumed);
-    return s;
-}
-
-/* What becomes of the file. */
-static void end(solver *v)
-{
-    bool done = v->out->stopped == PG_OK, keep = v->options->keep;
-    if (done && keep) {
-        v->marked = v->now;
-        engine_mark_set(&v->mark, v->e, false);
-    }
-    if (done || v->loaded)
-        v->out->unsaved = checkpoint_end(&v->file, done, keep, give, v);
-    if (done && keep)
-        v->out->file = checkpoint_hand_over(&v->file);
-}
-
 /* ---- the search -------------------------------------------------------------------------------------- */
 
 static pg_status take_step(solver *v)
@@ -558,7 +368,7 @@ static pg_status advance(solver *v)
 {
     search_state *n = &v->now;
     if (!v->resumed)
-        set_mark(v, false);
+        solver_mark(v, false);
     pg_status s = take_step(v);
     if (s == PG_OK && n->answer == SEARCH_FOUND && n->moves <= n->most) {
         n->stage = STAGE_DONE;
@@ -584,26 +394,17 @@ static void report(solver *v)
     out->optimal = out->answer == SEARCH_FOUND && out->moves == out->lower_bound;
 }
 
-/* Of a checkpoint that was not read to its end only the game is believed, which was played; its bound hangs
- * on the checksum. */
-static void keep_game(solver *v)
-{
-    bool found = v->now.answer == SEARCH_FOUND && game_fits(v);
-    if (!found)
-        game_release(&v->out->best);
-    v->now = (search_state){
-        .most = 1, .answer = found ? SEARCH_FOUND : SEARCH_OPEN, .moves = found ? v->now.moves : 0};
-}
+static void rest_in_round(void *context) { solver_mark(context, true); }
 
 /* Every number of moves in turn, on a board with levels. */
 static pg_status solve_levels(solver *v)
 {
-    pg_status late = limits_check(&v->limits), s = begin(v);
+    pg_status late = limits_check(&v->limits), s = solver_begin(v);
     if (s == PG_OK && late != PG_OK &&
         v->file.path) /* symmetries may be missing, and levels differ by them */
         s = stop(v, late);
     if (status_stops(s)) {
-        keep_game(v);
+        solver_keep_game(v);
         s = stop(v, s);
     }
     if (s == PG_OK && v->options->peers && v->now.looked && !v->e->team && v->now.stage != STAGE_DONE)
@@ -614,7 +415,7 @@ static pg_status solve_levels(solver *v)
         s = advance(v);
     report(v);
     if (s == PG_OK)
-        end(v);
+        solver_end(v);
     checkpoint_release(&v->file);
     return s;
 }

@@ -47,7 +47,7 @@ typedef struct moves_result {
     uint64_t states;               /* positions stored, over all rounds */
     uint64_t last_states;          /* in the last complete round, */
     uint32_t last_moves;           /* which allowed so many moves */
-    size_t bytes;                  /* the most memory that tables held at one time, on this rank */
+    size_t bytes;                  /* the most memory that levels took, between two steps, on this rank */
     uint64_t packed, packed_bytes; /* positions of levels at rest that were packed, by this run, and what they
                                       took (docs/building/scale.md) */
     pg_status stopped; /* why it is not settled (status_stops); PG_LIMIT: the effort for whether the start is

@@ -24,45 +24,45 @@ static void tell_learned(moves_engine *e)
         uint32_t chosen[CUTS_MOST], used = c->used;
         memcpy(chosen, c->chosen, used * sizeof *chosen);
         move_peers_tell_list(e, chosen, &used);
-        if (!peers_leads(e->peers) && used > 0)
+        if (!peers_leads(e->run.peers) && used > 0)
             cuts_load(c, e->known, chosen, used);
     }
 }
 
 /* A step by all ranks together; `out` is for a game. */
-static pg_status take_step(moves_engine *e, const peers *ranks, const lead_step *step, game *out)
+static pg_status take_step(moves_engine *e, const peers *ranks, const lead_step *asked, game *out)
 {
     pg_status s = PG_OK;
-    e->peers = ranks;
-    e->patience = step->patience;
-    switch (step->what) {
+    e->run.peers = ranks;
+    e->patience = asked->patience;
+    switch (asked->what) {
     case LEAD_BEGIN: tell_learned(e); break;
-    case LEAD_ROUND: s = engine_round(e, (uint32_t)step->most); break;
+    case LEAD_ROUND: s = engine_round(e, (uint32_t)asked->most); break;
     case LEAD_GO_ON: s = engine_go_on(e); break;
-    case LEAD_BEAM: s = engine_beam(e, (uint32_t)step->most, (size_t)step->width); break;
+    case LEAD_BEAM: s = engine_beam(e, (uint32_t)asked->most, (size_t)asked->width); break;
     default: s = engine_trace(e, out) ? PG_OK : PG_INTERNAL;
     }
-    e->peers = NULL;
+    sets_alone(&e->run);
     return s;
 }
 
 /* ---- rank 0 -------------------------------------------------------------------------------------------- */
 
-static void call(const moves_engine *e, const lead_step *step)
+static void call(const moves_engine *e, const lead_step *asked)
 {
     pg_buf all = {0};
-    bytes_put_array(&all, step, 1, sizeof *step);
-    if (step->what == LEAD_BEGIN)
+    bytes_put_array(&all, asked, 1, sizeof *asked);
+    if (asked->what == LEAD_BEGIN)
         level_call_put(&all, &e->problem, e->stated);
     e->team->call(e->team->context, &moves_job, all.text, all.length);
     buf_release(&all);
 }
 
-pg_status lead(moves_engine *e, lead_step step, game *out)
+pg_status lead(moves_engine *e, lead_step asked, game *out)
 {
     if (e->team)
-        call(e, &step);
-    return take_step(e, e->team, &step, out);
+        call(e, &asked);
+    return take_step(e, e->team, &asked, out);
 }
 
 void lead_begin(moves_engine *e, const peers *team)
@@ -91,19 +91,19 @@ void lead_load(moves_engine *e, const peers *team)
         call(e,
              &(lead_step){
                  .what = LEAD_LOAD, .most = e->most, .states = e->states, .pruned = atomic_load(&e->pruned)});
-    e->peers = e->team;
+    e->run.peers = e->team;
 }
 
 void lead_put(checkpoint_file *f, moves_engine *e, const engine_mark *m)
 {
-    bool calls = e->team && !e->peers && m->in_round;
+    bool calls = e->team && !e->run.peers && m->in_round;
     if (calls) {
         call(e, &(lead_step){.what = LEAD_PUT, .levels = {m->levels[0], m->levels[1]}});
-        e->peers = e->team;
+        e->run.peers = e->team;
     }
     engine_put(f, e, m);
     if (calls)
-        e->peers = NULL;
+        sets_alone(&e->run);
 }
 
 /* ---- the others ---------------------------------------------------------------------------------------- */
@@ -119,18 +119,18 @@ static void give(checkpoint_file *f, const void *context)
 {
     const moves_engine *e = context;
     (void)f;
-    engine_put_levels(e, (uint64_t[]){e->side[0].levels, e->side[1].levels});
+    engine_put_levels((moves_engine *)(uintptr_t)e, (uint64_t[]){e->side[0].levels, e->side[1].levels});
 }
 
 static void rest(void *context)
 {
     moves_engine *e = context;
-    level_kept kept = {.peers = e->peers, .give = give, .run = e};
+    level_kept kept = {.peers = e->run.peers, .give = give, .run = e};
     level_kept_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), 0, NULL);
 }
 
 /* Made without a deadline: engines whose symmetries or regions are cut short are not the same. */
-static moves_server *begin(bytes_in *in, const lead_step *step, const volatile sig_atomic_t *interrupt)
+static moves_server *begin(bytes_in *in, const lead_step *asked, const volatile sig_atomic_t *interrupt)
 {
     moves_server *s = aligned_alloc(_Alignof(moves_server), sizeof *s); /* bounds have wide lanes */
     if (!s)
@@ -142,18 +142,18 @@ static moves_server *begin(bytes_in *in, const lead_step *step, const volatile s
     if (!engine_init(&s->engine, &s->asked.problem, &s->asked.limits))
         abort(); /* rank 0 has the same one */
     s->asked.limits = limits;
-    s->engine.long_level = step->long_level;
-    s->engine.pack_all = step->pack_all;
-    s->engine.rest = step->keeps ? rest : NULL;
+    s->engine.long_level = asked->long_level;
+    s->engine.pack_all = asked->pack_all;
+    s->engine.rest = asked->keeps ? rest : NULL;
     s->engine.rest_context = &s->engine;
     return s;
 }
 
-static void load(moves_engine *e, const lead_step *step)
+static void load(moves_engine *e, const lead_step *asked)
 {
-    e->most = (uint32_t)step->most;
-    e->states = step->states;
-    atomic_store(&e->pruned, step->pruned);
+    e->most = (uint32_t)asked->most;
+    e->states = asked->states;
+    atomic_store(&e->pruned, asked->pruned);
     engine_get_levels(e);
 }
 
@@ -168,28 +168,28 @@ static pg_status serve(const peers *ranks, void **state, const void *request, si
                        const volatile sig_atomic_t *interrupt, pg_error *e)
 {
     bytes_in in = {.at = request, .left = length};
-    lead_step *step = bytes_take_array(&in, 1, sizeof *step, NULL);
+    lead_step *asked = bytes_take_array(&in, 1, sizeof *asked, NULL);
     game found = {0};
     (void)e;
     if (in.bad)
         abort(); /* rank 0 would wait for ever */
-    if (step->what == LEAD_BEGIN)
-        *state = begin(&in, step, interrupt);
+    if (asked->what == LEAD_BEGIN)
+        *state = begin(&in, asked, interrupt);
     moves_engine *own = &((moves_server *)*state)->engine;
-    own->peers = ranks;
-    switch (step->what) {
-    case LEAD_LOAD: load(own, step); break;
-    case LEAD_PUT: engine_put_levels(own, step->levels); break;
+    own->run.peers = ranks;
+    switch (asked->what) {
+    case LEAD_LOAD: load(own, asked); break;
+    case LEAD_PUT: engine_put_levels(own, asked->levels); break;
     case LEAD_END:
         end(*state);
         *state = NULL;
         break;
-    default: take_step(own, ranks, step, &found);
+    default: take_step(own, ranks, asked, &found);
     }
     if (*state)
-        own->peers = NULL;
+        sets_alone(&own->run);
     game_release(&found);
-    free(step);
+    free(asked);
     return PG_OK;
 }
 

@@ -4,9 +4,8 @@
  * a level that is begun again comes out the same. So a mark is set where a level is complete, and what is
  * kept is the engine as it was at its last mark, whatever it has begun since.
  *
- * Where ranks share the levels (move_peers.h) rank 0 has the file, and gets their parts for it, or gives them
- * out: levels go part by part, in streams (level_streams.h). The others call engine_put_levels and
- * engine_get_levels meanwhile.
+ * Where ranks share the levels (move_peers.h) rank 0 has the file, and the others call engine_put_levels and
+ * engine_get_levels meanwhile (sets/keep.h).
  */
 #ifndef PG_MOVES_RESUME_H
 #define PG_MOVES_RESUME_H
@@ -24,14 +23,14 @@ typedef struct engine_mark {
 } engine_mark;
 
 void engine_mark_set(engine_mark *m, const moves_engine *e, bool in_round);
-void engine_put(checkpoint_file *f, const moves_engine *e, const engine_mark *m);
+void engine_put(checkpoint_file *f, moves_engine *e, const engine_mark *m);
 double engine_put_bytes(const moves_engine *e); /* about those that this rank gives */
 /* Into an engine that is fresh; with *in_round engine_go_on goes on with the round. PG_INPUT, PG_MEMORY,
  * PG_TIME. `team`: ranks that are called where there are levels (lead_load); NULL: none. */
 pg_status engine_get(checkpoint_file *f, moves_engine *e, const peers *team, bool *in_round);
 
 /* The first levels[i] levels of side i. */
-void engine_put_levels(const moves_engine *e, const uint64_t *levels);
+void engine_put_levels(moves_engine *e, const uint64_t *levels);
 void engine_get_levels(moves_engine *e);
 
 #endif

@@ -1,9 +1,9 @@
 /* shortest_dag.c - the positions on shortest games.
  *
  * See shortest_dag.h for why this leaves no dead ends. The backward side goes on within one forward level
- * after the other (engine_expand_within), of which a copy is made that can be looked up. Where games
- * differ in their number of jumps, all forward levels are made first, and each adds the finishes that it
- * has. All backward levels end up in one table, a position with the fewest moves left.
+ * after the other (engine_expand_within). Where games differ in their number of jumps, all forward levels are
+ * made first, and each adds the finishes that it has. Backward levels have their positions with the
+ * fewest moves left.
  */
 #include "shortest_dag.h"
 
@@ -29,50 +29,27 @@ static pg_status complete_round(moves_engine *e, uint32_t moves)
     return s == PG_OK ? all_forwards(e) : s;
 }
 
-/* The finishes among a forward level go into the newest backward level. */
-static bool add_finishes(moves_engine *e, const note_table *forward)
-{
-    note_shape s = e->shape;
-    size_t size = note_size(s);
-    move_side *b = &e->side[1];
-    note_table *to = b->level[b->levels - 1];
-    uint64_t record[size];
-    const uint64_t *found;
-    bool room = true;
-    table_walk w;
-    table_walk_all(&w, forward);
-    while (room && (found = table_walk_next(&w))) {
-        if (!set_has(e->problem.finish, s.words, found))
-            continue;
-        memset(record, 0, sizeof record);
-        memcpy(record, found, s.words * sizeof *record);
-        record[size - 1] = note_top(0, false);
-        room = table_add(to, record);
-    }
-    table_walk_end(&w);
-    return room;
-}
-
 /* One level further back, within the forward level at `i` jumps. */
 static bool step_back(moves_engine *e, size_t i)
 {
     move_side *f = &e->side[0], *b = &e->side[1];
-    note_table *within = engine_table(e);
-    bool good = table_add_all(within, f->level[i]);
-    if (good)
-        engine_expand_within(e, b, within);
-    if (good && e->jumps == PROBLEM_ANY_JUMPS)
-        good = add_finishes(e, within);
-    table_free(within);
-    return good && engine_stopped(e) == PG_OK;
+    if (!level_wake(&f->level[i], &e->run.room, NULL))
+        return false;
+    engine_expand_within(e, b, &f->level[i], e->jumps == PROBLEM_ANY_JUMPS ? e->problem.finish : NULL);
+    level_release(&f->level[i], &e->run.room);
+    return engine_stopped(e) == PG_OK;
 }
 
 /* The backward side, from the newest forward level to the start. */
 static bool go_back(moves_engine *e)
 {
     move_side *f = &e->side[0], *b = &e->side[1];
+    level none;
+    sets_shrink(&e->run);
     if (e->jumps == PROBLEM_ANY_JUMPS) { /* an empty level behind the last one */
-        engine_add_level(e, b, NULL);
+        if (!engine_new_level(e, &none, 0))
+            return false;
+        engine_add_level(b, &none);
     }
     for (size_t i = f->levels; i-- > 0;)
         if (!step_back(e, i))
@@ -80,19 +57,23 @@ static bool go_back(moves_engine *e)
     return true;
 }
 
-/* All backward levels, as one table. */
+/* Backward levels, to be looked up. */
 static bool gather(dag *t)
 {
     moves_engine *e = t->e;
     move_side *b = &e->side[1];
-    side_forget(&e->side[0]);
-    t->left = engine_table(e);
-    bool good = true;
-    while (good && b->levels > 0) {
-        good = table_add_all(t->left, b->level[b->levels - 1]);
-        table_free(b->level[--b->levels]);
+    bool alike = position_total(e->problem.start) >= 0, awake = true;
+    side_forget(e, &e->side[0]);
+    t->pegs = PG_NEW(int64_t, b->levels);
+    for (size_t i = 0; awake && i < b->levels; i++) {
+        level *l = &b->level[i];
+        awake = level_wake(l, &e->run.room, NULL);
+        if (awake)
+            level_sort(l, sets_crew(&e->run));
+        t->pegs[i] = !alike || !l->size ? -1 : pegs_number(l->words, l->entry);
     }
-    return good;
+    sets_shrink(&e->run);
+    return awake;
 }
 
 /* Moves left at a position, UINT32_MAX: not known, so none. *under_way: the first of them may be one whose
@@ -100,12 +81,19 @@ static bool gather(dag *t)
 static uint32_t moves_left(const dag *t, const uint64_t *pegs, uint32_t hole, bool *under_way)
 {
     const moves_engine *e = t->e;
+    const move_side *b = &e->side[1];
     note_shape s = e->shape;
-    uint64_t record[s.words + s.notes];
+    uint64_t record[s.words + s.notes], note[s.notes], best[s.notes];
+    const int64_t number = pegs_number(s.words, pegs);
+    memset(best, 0, sizeof best);
     engine_canon(e, s, pegs, hole, record, record + s.words);
-    const uint64_t *note = table_note(t->left, s, record, pegs_hash(s.words, record));
-    *under_way = note && note_shared(s, record + s.words, note);
-    return note ? note_cost(s, note) : UINT32_MAX;
+    for (size_t i = 0; i < b->levels; i++)
+        if ((t->pegs[i] < 0 || t->pegs[i] == number) &&
+            level_find_note(&b->level[i], &b->space, record, note))
+            note_merge(s, best, note);
+    bool there = best[s.notes - 1];
+    *under_way = there && note_shared(s, record + s.words, best);
+    return there ? note_cost(s, best) : UINT32_MAX;
 }
 
 static pg_status find_starts(dag *t)
@@ -143,9 +131,9 @@ static pg_status find_common(dag *t)
 pg_status dag_init(dag *t, moves_engine *e, uint32_t moves)
 {
     *t = (dag){.e = e, .words = e->shape.words, .moves = moves};
-    tours_init(&t->tour, e, &e->side[0], e->room.most);
-    store_init(&t->start, t->words, e->room.most);
-    store_init(&t->next, t->words, e->room.most);
+    tours_init(&t->tour, e, &e->side[0], e->run.room.most);
+    store_init(&t->start, t->words, e->run.room.most);
+    store_init(&t->next, t->words, e->run.room.most);
     if (moves == 0)
         return find_common(t);
     if (e->jumps == PROBLEM_NO_JUMPS)
@@ -158,7 +146,7 @@ pg_status dag_init(dag *t, moves_engine *e, uint32_t moves)
 
 void dag_release(dag *t)
 {
-    table_free(t->left);
+    free(t->pegs);
     tours_release(&t->tour);
     store_release(&t->start);
     store_release(&t->next);

@@ -14,10 +14,12 @@
 typedef struct dag {
     moves_engine *e;
     uint32_t words, moves;
-    note_table *left; /* positions with the moves left; more than those on shortest games */
-    tours tour;       /* of one position, as long as they are on a shortest game */
-    store start;      /* starts of shortest games */
-    store next;       /* of one position: what one move leads to on a shortest game */
+    int64_t
+        *pegs;   /* of backward level i, which has positions with the moves left, more than those on shortest
+                      games; -1: not the same for all */
+    tours tour;  /* of one position, as long as they are on a shortest game */
+    store start; /* starts of shortest games */
+    store next;  /* of one position: what one move leads to on a shortest game */
 } dag;
 
 /* `moves` has to be the fewest from e's start to its finish. What status_stops when the search was

@@ -14,7 +14,7 @@ static bool take_jump(tours *t, const uint64_t *pegs, uint32_t j, uint32_t paren
 {
     uint64_t next[t->words + 1];
     bool on = true;
-    if (!step_into(&t->side->play, t->words, j, pegs, next))
+    if (!step_into(&t->side->space.play, t->words, j, pegs, next))
         return true;
     next[t->words] = t->side->land[j];
     return take(context, next, &on) && (!on || store_add(&t->found, t->words + 1, next, parent));
@@ -26,7 +26,7 @@ bool tours_from(tours *t, const uint64_t *pegs, tours_taker take, void *context)
     uint64_t at[t->words + 1];
     bool room = true;
     store_clear(&t->found);
-    for (uint32_t j = 0; room && j < d->play.jumps; j++)
+    for (uint32_t j = 0; room && j < d->space.play.jumps; j++)
         room = take_jump(t, pegs, j, STORE_NONE, take, context);
     for (uint32_t i = 0; room && i < t->found.used; i++) {
         memcpy(at, t->found.pegs + (size_t)i * (t->words + 1), sizeof at);
@@ -44,7 +44,7 @@ static uint32_t jump_between(const tours *t, const uint64_t *from, uint32_t hole
     uint64_t next[t->words];
     uint32_t j = 0;
     while ((hole != BOUND_NO_HOLE && d->chain[j] != hole) || d->land[j] != (uint32_t)to[t->words] ||
-           !step_into(&d->play, t->words, j, from, next) || !pegs_same(t->words, next, to))
+           !step_into(&d->space.play, t->words, j, from, next) || !pegs_same(t->words, next, to))
         j++;
     return j;
 }

@@ -14,20 +14,6 @@ typedef struct demand {
     uint32_t cost, hole; /* hole: BOUND_NO_HOLE for any */
 } demand;
 
-/* The note of a record's position, in whatever form the level is; zeros: this rank does not have it. */
-static void find_note(const note_table *level, const uint64_t *record, uint64_t *note)
-{
-    note_shape s = level->shape;
-    table_walk w;
-    const uint64_t *at;
-    table_walk_part(&w, level, table_part_of(s, record, pegs_hash(s.words, record)));
-    while ((at = table_walk_next(&w)) && !pegs_same(s.words, at, record))
-        ;
-    if (at)
-        memcpy(note, at + s.words, s.notes * sizeof *note);
-    table_walk_end(&w);
-}
-
 /* The position before jump j, where that may have led to the demanded one; *record: its least image, and the
  * images of the jump's chain hole. */
 static bool undo(const moves_engine *e, const move_side *d, const demand *want, uint32_t j, uint64_t *pegs,
@@ -35,7 +21,7 @@ static bool undo(const moves_engine *e, const move_side *d, const demand *want, 
 {
     note_shape s = e->shape;
     if ((want->hole != BOUND_NO_HOLE && d->land[j] != want->hole) ||
-        !step_into(&e->side[!d->backwards].play, s.words, j, want->pegs, pegs))
+        !step_into(&e->side[!d->backwards].space.play, s.words, j, want->pegs, pegs))
         return false;
     engine_canon(e, s, pegs, d->chain[j], record, record + s.words);
     return true;
@@ -59,7 +45,7 @@ static bool answers(const moves_engine *e, const move_side *d, uint32_t j, const
     return true;
 }
 
-static bool step_back(const moves_engine *e, const move_side *d, const note_table *level, demand *want,
+static bool step_back(const moves_engine *e, const move_side *d, const level *from, demand *want,
                       uint32_t *jump)
 {
     note_shape s = e->shape;
@@ -67,8 +53,8 @@ static bool step_back(const moves_engine *e, const move_side *d, const note_tabl
     uint64_t pegs[s.words], record[note_size(s)], *all = PG_NEW(uint64_t, (size_t)jumps * s.notes);
     for (uint32_t k = 0; k < jumps; k++)
         if (undo(e, d, want, k, pegs, record))
-            find_note(level, record, all + (size_t)k * s.notes);
-    peers_most(e->peers, all, (size_t)jumps * s.notes);
+            level_find_note(from, &d->space, record, all + (size_t)k * s.notes);
+    peers_most(e->run.peers, all, (size_t)jumps * s.notes);
     for (; j < jumps; j++) {
         const uint64_t *note = all + (size_t)j * s.notes;
         if (note[s.notes - 1] && undo(e, d, want, j, pegs, record) && answers(e, d, j, record, note, want))
@@ -81,12 +67,12 @@ static bool step_back(const moves_engine *e, const move_side *d, const note_tabl
     return j < jumps;
 }
 
-/* From the demanded position, which is on level `level`, to the side's end: jump[0 .. level), the nearest
- * first. */
-static bool walk(const moves_engine *e, const move_side *d, size_t level, demand *want, uint32_t *jump)
+/* From the demanded position, which is on the level after so many jumps, to the side's end: jump[0 .. jumps),
+ * the nearest first. */
+static bool walk(const moves_engine *e, const move_side *d, size_t jumps, demand *want, uint32_t *jump)
 {
-    for (size_t i = 0; i < level; i++)
-        if (!step_back(e, d, d->level[level - 1 - i], want, &jump[i]))
+    for (size_t i = 0; i < jumps; i++)
+        if (!step_back(e, d, &d->level[jumps - 1 - i], want, &jump[i]))
             return false;
     return true;
 }
@@ -139,8 +125,8 @@ static bool trace_meeting(const moves_engine *e, uint64_t *pegs, uint32_t *jump,
     uint64_t record[note_size(s)], note[s.notes];
     memset(note, 0, sizeof note);
     engine_canon(e, s, e->hit.pegs, BOUND_NO_HOLE, record, record + s.words);
-    find_note(b->level[b->levels - 1], record, note);
-    peers_most(e->peers, note, s.notes);
+    level_find_note(&b->level[b->levels - 1], &b->space, record, note);
+    peers_most(e->run.peers, note, s.notes);
     if (!note[s.notes - 1])
         return false;
     uint32_t cost = note_cost(s, note);

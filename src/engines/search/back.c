@@ -6,7 +6,6 @@
  */
 #include "state.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,23 +64,9 @@ void hunt_grow_back(hunt_end *h, size_t most)
 /* Over the farther half of the neighbourhood: the positions that the hunt will meet. */
 void hunt_weigh_holes(hunt_end *h)
 {
-    uint32_t holes = h->board->holes;
-    double *pegs = PG_NEW(double, holes);
-    double total = 0;
+    uint64_t *all = PG_NEW(uint64_t, h->board->holes + 1);
     for (size_t i = h->back.used / 2; i < h->back.used; i++)
-        for (uint32_t k = 0; k < h->images.elements; k++, total++) {
-            const uint64_t *at = h->back.pegs + i * h->words;
-            if (k) {
-                images_one(&h->images, h->words, k, at, h->image);
-                at = h->image;
-            }
-            for (uint32_t w = 0; w < h->words; w++)
-                for (uint64_t rest = at[w]; rest; rest &= rest - 1)
-                    pegs[w * 64 + (uint32_t)__builtin_ctzll(rest)]++;
-        }
-    for (uint32_t q = 0; q < holes; q++) {
-        double share = (pegs[q] + 1) / (total + 2);
-        h->hole_weight[q] = log(share / (1 - share));
-    }
-    free(pegs);
+        images_count_pegs(&h->images, h->words, h->back.pegs + i * h->words, all);
+    images_log_odds(h->board->holes, all, h->hole_weight);
+    free(all);
 }

@@ -48,28 +48,7 @@ static void drop_refused(hunt_end *h, size_t first)
 
 void hunt_learn(hunt_end *h, size_t first)
 {
-    enum { MISSES = 4, TRIES = 3000 };
-    size_t count = h->ahead.used - first;
-    if (!h->refute || !count)
-        return;
-    search_cut c = {.weight = PG_NEW(int64_t, h->board->holes)};
-    bool any = false;
-    uint64_t random = h->seed * 2 + 1;
-    for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {
-        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        const uint64_t *pegs = h->ahead.pegs + (first + (random >> 33) % count) * h->words;
-        if (count_bank_look(&h->counts, pegs))
-            continue;
-        if (h->refute(h->refute_context, pegs, &c) && count_bank_add(&h->counts, &c)) {
-            any = true;
-            misses = 0;
-        } else {
-            misses++;
-        }
-        if (limits_check(h->options->limits) != PG_OK)
-            break;
-    }
-    free(c.weight);
-    if (any)
+    if (count_bank_learn(&h->counts, h->refute, h->refute_context, h->ahead.pegs + first * h->words,
+                         h->ahead.used - first, h->seed * 2 + 1, 4, 3000, h->options->limits))
         drop_refused(h, first);
 }

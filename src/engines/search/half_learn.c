@@ -20,25 +20,8 @@ static void drop_refused(half *h)
 
 void half_learn(half *h, search_refuter refute, void *context)
 {
-    enum { MISSES = 8, TRIES = 400 };
-    if (!refute || !h->now.size)
-        return;
-    search_cut c = {.weight = PG_NEW(int64_t, h->board->holes)};
-    uint64_t random = h->levels;
-    bool any = false;
-    for (int misses = 0, tries = 0; misses < MISSES && tries < TRIES; tries++) {
-        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        uint64_t pegs = h->now.entry[(random >> 33) % h->now.size];
-        if (count_bank_look(&h->tests.counts, &pegs))
-            continue;
-        bool learned = refute(context, &pegs, &c) && count_bank_add(&h->tests.counts, &c);
-        misses = learned ? 0 : misses + 1;
-        any = any || learned;
-        if (limits_check(h->run->limits) != PG_OK)
-            break;
-    }
-    free(c.weight);
-    if (any)
+    if (count_bank_learn(&h->tests.counts, refute, context, h->now.entry, h->now.size, h->levels, 8, 400,
+                         h->run->limits))
         drop_refused(h);
 }
 

@@ -232,6 +232,27 @@ void count_bank_keep_hit(count_bank *l)
     make_tables(l, l->group_room);
 }
 
+bool count_bank_learn(count_bank *l, search_refuter refute, void *context, const uint64_t *pegs, size_t count,
+                      uint64_t random, int misses, int tries, const pg_limits *limits)
+{
+    const size_t words = bits_words(l->board->holes);
+    search_cut c = {.weight = PG_NEW(int64_t, l->board->holes)};
+    bool any = false;
+    for (int missed = 0; refute && count && missed < misses && tries > 0; tries--) {
+        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        const uint64_t *at = pegs + (random >> 33) % count * words;
+        if (count_bank_look(l, at))
+            continue;
+        bool learned = refute(context, at, &c) && count_bank_add(l, &c);
+        missed = learned ? 0 : missed + 1;
+        any = any || learned;
+        if (limits_check(limits) != PG_OK)
+            break;
+    }
+    free(c.weight);
+    return any;
+}
+
 /* ---- testing ----------------------------------------------------------------------------------- */
 
 static int64_t large_slack(const count_bank *l, const search_cut *c, const uint64_t *pegs)

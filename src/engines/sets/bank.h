@@ -76,6 +76,10 @@ void count_bank_release(count_bank *l);
 bool count_bank_add(count_bank *l, const search_cut *cut);
 /* Keeps only the counts with hits, those with more of them first. */
 void count_bank_keep_hit(count_bank *l);
+/* Asks for counts that refuse positions of a list, drawn from `random` on, until `misses` in a row have none,
+ * at most `tries` times. False: none was taken. */
+bool count_bank_learn(count_bank *l, search_refuter refute, void *context, const uint64_t *pegs, size_t count,
+                      uint64_t random, int misses, int tries, const pg_limits *limits);
 
 /* Computes the slacks of a position; true when one is negative. */
 bool count_bank_look(count_bank *l, const uint64_t *pegs);

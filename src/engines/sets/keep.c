@@ -2,7 +2,8 @@
  *
  * A block is how many entries, how many bytes, and these; one without entries is the end. Numbers ascend in a
  * block: the first one and the gaps less 1, seven bits a byte. Blocks follow in any order: those that ascend
- * one after the other become one run again, and the runs of a level are merged.
+ * one after the other become one run again, and the runs of a level are merged. Entries with notes are bytes
+ * as at rest (note.h), block by block.
  */
 #include "sets/keep.h"
 
@@ -14,11 +15,14 @@
 enum {
     RECORD_WORDS = 1 << 13, /* of a block, or one entry that is longer */
     SORTED = 1 << 13,       /* entries of a level that is awake, at a time: few take little memory */
-    NUMBER_BYTES = 9,       /* of a number of 63 bits, at seven a byte */
     MOST_LIMBS = 1 << 16,
     MOST_PARTS = 1 << 16,
-    BROKEN = UINT32_MAX /* entries of a block: numbers are missing */
+    NOTES = 1 << 10,    /* entries with notes of a block */
+    BROKEN = UINT32_MAX /* entries of a block: some are missing */
 };
+
+/* What blocks hold. */
+typedef enum form { ENTRIES, NUMBERS, WITH_NOTES, FORMS } form;
 
 typedef struct block_head {
     uint32_t entries, bytes;
@@ -26,7 +30,7 @@ typedef struct block_head {
 
 /* Of a level, in the file. */
 typedef struct level_head {
-    uint64_t words, limbs, parts, numbers, size; /* parts 0: none; numbers: entries are packed */
+    uint64_t words, limbs, parts, form, size; /* parts 0: none */
 } level_head;
 
 /* ---- writing --------------------------------------------------------------------------------------- */
@@ -53,10 +57,7 @@ static void give_numbers(giving *g, const uint64_t *number, uint32_t count)
 {
     uint8_t text[PACKED_BLOCK * NUMBER_BYTES], *to = text;
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t value = i ? number[i] - number[i - 1] - 1 : number[0];
-        for (; value >> 7; value >>= 7)
-            *to++ = (uint8_t)(value | 128);
-        *to++ = (uint8_t)value;
+        to = varint_put(to, i ? number[i] - number[i - 1] - 1 : number[0]);
     }
     give_block(g, (block_head){count, (uint32_t)(to - text)}, text);
 }
@@ -102,6 +103,30 @@ static void give_entries(giving *g, const level *l)
     }
 }
 
+/* In any order, and packed or not: as bytes, each block by itself. */
+static void give_notes(giving *g, const level *l)
+{
+    static const uint64_t zeros[NOTE_MOST_WORDS];
+    level_walk w;
+    const uint64_t *entry, *before = zeros;
+    size_t left = l->size;
+    pg_buf out = {0};
+    level_begin(&w, NULL, l);
+    for (size_t some; (some = level_next(&w, &entry)) > 0;)
+        for (size_t at = 0; at < some; before = zeros) {
+            size_t end = some - at < NOTES ? some : at + NOTES, first = at;
+            for (; at < end; before = entry, entry += level_stride(l), at++)
+                note_put(level_shape(l), &out, entry, before);
+            give_block(g, (block_head){(uint32_t)(end - first), (uint32_t)out.length}, out.text);
+            left -= end - first;
+            out.length = 0;
+        }
+    level_end(&w);
+    buf_release(&out);
+    if (left)
+        give_block(g, (block_head){BROKEN, 0}, NULL);
+}
+
 static void give_begin(giving *g, const keeping *k)
 {
     *g = (giving){.keeping = k};
@@ -138,19 +163,22 @@ void keep_runs(const keeping *k, const runs *r)
 void keep_level(const keeping *k, const level *l)
 {
     giving g;
-    uint64_t numbers = l->packed.count > 0, size = l->size, parts = level_parts(l);
+    uint64_t kind = l->notes ? WITH_NOTES : l->packed.count > 0 ? NUMBERS : ENTRIES;
+    uint64_t size = l->size, parts = level_parts(l);
     uint64_t *part = PG_NEW(uint64_t, parts + 1);
     for (size_t p = 0; p < parts; p++)
         part[p] = l->first[p + 1] - l->first[p];
-    peers_most(k->peers, &numbers, 1);
+    peers_most(k->peers, &kind, 1);
     peers_sum(k->peers, &size, 1);
     peers_sum(k->peers, part, parts);
-    const level_head head = {k->space->words, l->limbs, parts, numbers, size};
+    const level_head head = {k->space->words, l->limbs, parts, kind, size};
     checkpoint_put(k->f, &head, sizeof head);
     checkpoint_put(k->f, part, parts * sizeof *part);
     free(part);
     give_begin(&g, k);
-    if (!numbers)
+    if (kind == WITH_NOTES)
+        give_notes(&g, l);
+    else if (kind == ENTRIES)
         give_entries(&g, l);
     else if (l->packed.count)
         give_packed(&g, &l->packed);
@@ -198,7 +226,7 @@ static void take_entry(taking *t, const uint64_t *entry)
     level *l = t->to;
     size_t at = l->size;
     if (t->next) {
-        uint32_t part = hash_part(pegs_hash(l->words, entry), l->part_bits);
+        uint32_t part = space_part(t->keeping->space, l->words, entry, l->part_bits);
         at = t->next[part];
         t->misfit = t->misfit || at == l->first[part + 1];
         t->next[part] += !t->misfit;
@@ -225,7 +253,7 @@ static uint32_t owner_of(const taking *t, const uint64_t *entry)
     const uint64_t pegs = t->runs ? coordinates_pegs(&k->space->numbers, *entry) : 0;
     const uint64_t *at = t->runs ? &pegs : entry;
     if (t->to && t->to->first)
-        return part_owner(k->peers, hash_part(pegs_hash(k->space->words, at), t->to->part_bits));
+        return part_owner(k->peers, space_part(k->space, k->space->words, at, t->to->part_bits));
     return space_owner(k->space, k->peers, *at);
 }
 
@@ -241,19 +269,6 @@ static void deal(taking *t, const uint64_t *entry)
 
 /* ---- reading: blocks --------------------------------------------------------------------------------- */
 
-/* False: it is not whole, or too long. */
-static bool get_value(const uint8_t **from, const uint8_t *end, uint64_t *value)
-{
-    *value = 0;
-    for (unsigned shift = 0; shift < 7 * NUMBER_BYTES && *from < end; shift += 7) {
-        uint8_t byte = *(*from)++;
-        *value |= (uint64_t)(byte & 127) << shift;
-        if (byte < 128)
-            return true;
-    }
-    return false;
-}
-
 static bool deal_numbers(taking *t, block_head head)
 {
     const uint64_t most = (UINT64_C(1) << t->keeping->space->numbers.bits) - 1;
@@ -264,7 +279,7 @@ static bool deal_numbers(taking *t, block_head head)
         return false;
     const uint8_t *at = text, *end = text + head.bytes;
     for (uint32_t i = 0; i < head.entries; i++) {
-        if (!get_value(&at, end, &value) || value > most || number + 1 + value > most)
+        if (!varint_get(&at, end, &value) || value > most || number + 1 + value > most)
             return false;
         number += 1 + value;
         deal(t, &number);
@@ -289,6 +304,25 @@ static bool deal_entries(taking *t, block_head head)
     return good;
 }
 
+static bool deal_notes(taking *t, block_head head)
+{
+    const space *s = t->keeping->space;
+    const note_shape shape = level_shape(t->to);
+    uint64_t entry[NOTE_MOST_WORDS] = {0};
+    if (head.entries > NOTES || head.bytes > head.entries * NOTE_MOST_BYTES)
+        return false;
+    uint8_t *bytes = pg_alloc(head.bytes + 1, 1);
+    const uint8_t *at = bytes, *end = bytes + head.bytes;
+    bool good = checkpoint_get(t->keeping->f, bytes, head.bytes);
+    for (uint32_t i = 0; good && i < head.entries; i++) {
+        good = note_get(shape, &at, end, entry) && note_fits(shape, s->board, entry);
+        if (good)
+            deal(t, entry);
+    }
+    free(bytes);
+    return good && at == end;
+}
+
 static pg_status deal_blocks(taking *t)
 {
     block_head head;
@@ -298,7 +332,9 @@ static pg_status deal_blocks(taking *t)
         if (!head.entries)
             return head.bytes ? PG_INPUT : PG_OK;
         t->left -= head.entries;
-        if (!(t->runs ? deal_numbers(t, head) : deal_entries(t, head)))
+        if (!(t->runs                 ? deal_numbers(t, head)
+              : t->to && t->to->notes ? deal_notes(t, head)
+                                      : deal_entries(t, head)))
             return PG_INPUT;
     }
     return PG_OK;
@@ -348,9 +384,13 @@ pg_status keep_take_runs(const keeping *k, runs *out)
 static bool head_fits(const keeping *k, const level_head *h)
 {
     const space *s = k->space;
-    size_t entry = h->numbers ? 1 : (size_t)(h->words + h->limbs) * sizeof(uint64_t);
+    size_t entry = h->form != ENTRIES ? 1 : (size_t)(h->words + h->limbs) * sizeof(uint64_t);
     bool fits = h->words == s->words && h->limbs <= MOST_LIMBS && h->parts <= MOST_PARTS &&
-                !(h->parts & (h->parts - 1)) && (!h->numbers || (s->numbers.holes && !h->limbs));
+                !(h->parts & (h->parts - 1)) && h->form < FORMS;
+    if (h->form == NUMBERS)
+        fits = fits && s->numbers.holes && !h->limbs;
+    if (h->form == WITH_NOTES)
+        fits = fits && h->parts && h->limbs == bits_words(s->board->holes + NOTE_TOP_BITS);
     return fits && (!k->f || checkpoint_fits(k->f, h->size, entry));
 }
 
@@ -415,13 +455,14 @@ pg_status keep_take_level(const keeping *k, level *out, uint64_t *count)
     if (!keep_take_words(k, (uint64_t *)&h, sizeof h / sizeof(uint64_t)) ||
         peers_any(k->peers, !head_fits(k, &h)))
         return PG_INPUT;
-    *out = (level){.words = (uint32_t)h.words, .limbs = (uint32_t)h.limbs};
+    *out = (level){.words = (uint32_t)h.words, .limbs = (uint32_t)h.limbs, .notes = h.form == WITH_NOTES};
     if (h.parts && !take_parts(k, out, &h))
         return PG_INPUT;
-    pg_status s = h.numbers ? take_packed(k, out, h.size) : take_list(k, out, h.size);
+    pg_status s = h.form == NUMBERS ? take_packed(k, out, h.size) : take_list(k, out, h.size);
     uint64_t all = out->size;
     s = peers_agree(k->peers, s);
     peers_sum(k->peers, &all, 1);
+    out->everywhere = all;
     if (count)
         *count = all;
     return s == PG_OK && all != h.size ? PG_INPUT : s;

@@ -2,7 +2,8 @@
  *
  * There is one file, which rank 0 writes and reads; the others call the same functions with NULL for it. A
  * level is what kind it is, the sizes of its parts, and blocks of entries, those of rank 0 first, then those
- * of the others as they stream them: entries as they lie in memory or, where a rank has them packed, numbers.
+ * of the others as they stream them: entries as they lie in memory or, where a rank has them packed, numbers;
+ * those with notes as bytes.
  * Read back, every entry goes to whoever has it, so a run goes on with any number of ranks, and nobody holds
  * more than a piece of what is another's.
  *

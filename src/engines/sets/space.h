@@ -28,6 +28,7 @@ typedef struct space {
     uint64_t *flip;
     coordinates numbers;  /* of the positions of a class; of no holes where there are none */
     uint64_t owner_holes; /* those whose pegs choose the rank that has a position, where no part does */
+    uint64_t near;        /* of positions of one word: those whose pegs do not choose the part */
 } space;
 
 /* `element`: `elements` permutations, the identity first; NULL: none but the identity. `from`: positions are
@@ -48,6 +49,19 @@ static inline uint32_t space_owner(const space *s, const peers *ranks, uint64_t 
 {
     pegs &= s->owner_holes;
     return (uint32_t)((pegs_hash(1, &pegs) >> 32) * ranks->count >> 32);
+}
+
+/* The part of a position with this hash. */
+static inline uint32_t hash_part(uint64_t hash, unsigned part_bits)
+{
+    return (uint32_t)(hash >> 1 >> (63 - part_bits));
+}
+
+/* The part of a position: where `near` has holes, positions that differ in these alone are in one. */
+PG_INLINE uint32_t space_part(const space *s, const uint32_t words, const uint64_t *pegs, unsigned part_bits)
+{
+    const uint64_t far = *pegs & ~s->near;
+    return hash_part(pegs_hash(words, words == 1 ? &far : pegs), part_bits);
 }
 
 static inline uint32_t position_words(uint32_t holes) { return holes / 64 + 1; }

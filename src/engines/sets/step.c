@@ -11,13 +11,16 @@
 #include <string.h>
 
 enum {
-    PART_ENTRIES = 1 << 14, /* aimed at; a table of twice that room fits the second-level cache */
-    PART_BITS = 16,         /* at most */
-    RANKS_PART_BITS = 7,    /* over ranks at the least, so that owners have about as many parts */
+    PART_ENTRIES = 1 << 14,     /* aimed at; a table of twice that room fits the second-level cache */
+    PART_BITS = 16,             /* at most, ... */
+    FAR_PART_BITS = 8,          /* ... or where the far holes choose the part: few such parts are as large, */
+    FAR_PART_ENTRIES = 1 << 11, /* and small ones grow one by one */
+    RANKS_PART_BITS = 7,        /* over ranks at the least, so that owners have about as many parts */
     RANKS_ROUND = 4,       /* a round there is that part of one alone, and smaller the more ranks there are */
     GRAIN = 128,           /* entries of one word that a thread expands at a time */
     ROUND_WORDS = 1 << 23, /* that a thread emits before the tables take them, ... */
     SETTLED_ROUND = 1 << 21,  /* ... or where they are settled, ... */
+    NOTES_ROUND = 1 << 20,    /* ... or have notes, ... */
     COLLECTED = 1 << 14,      /* ... or where they are collected in order, ... */
     ROUND_SHARE = 16,         /* ... or all threads together that share of the memory, ... */
     SMALL_ROUND = 64,         /* ... or that, where tables have a share of their own */
@@ -35,6 +38,9 @@ enum {
 
 static size_t most_of(size_t a, size_t b) { return a > b ? a : b; }
 static size_t least_of(size_t a, size_t b) { return a < b ? a : b; }
+
+/* Do entries have notes behind them? */
+static bool has_notes(const step *s) { return s->loops != s->run->loops; }
 
 static size_t set_size(const step *s) { return s->from ? s->from->size : 0; }
 
@@ -119,8 +125,9 @@ static void choose_parts(step *s)
     } else if (!s->collect) {
         double expected = entries_ahead(s);
         uint32_t ranks = s->run->peers && !s->owners ? s->run->peers->count : 1;
-        while (s->part_bits < PART_BITS &&
-               expected * ranks > (double)PART_ENTRIES * (double)(UINT64_C(1) << s->part_bits))
+        const unsigned most = s->space->near ? FAR_PART_BITS : PART_BITS;
+        const double aim = s->space->near ? FAR_PART_ENTRIES : PART_ENTRIES;
+        while (s->part_bits < most && expected * ranks > aim * (double)(UINT64_C(1) << s->part_bits))
             s->part_bits++;
         agree_on_parts(s);
         s->part_size = (size_t)(expected * ranks / (double)(UINT64_C(1) << s->part_bits)) + 1;
@@ -135,8 +142,13 @@ PG_INLINE void load_entries(const step *s, table *t, const uint32_t words, size_
     for (size_t i = first; i < end; i++) {
         const uint64_t *entry = level_entry(s->within, i);
         size_t at = slots_place(t, words, s->part_bits, entry);
+        uint64_t *games = s->held + s->limbs ? t->games + at * (s->held + s->limbs) : NULL;
+        for (uint32_t k = 0; k < s->held; k++)
+            games[s->limbs + k] = entry[words + k];
         if (s->keep)
             t->hit[at] = set_has(s->keep, (uint32_t)bits_words(s->keep->holes), entry);
+        for (uint32_t k = 0; s->kept && t->hit[at] && k < s->limbs; k++)
+            games[k] = s->kept[k];
     }
 }
 
@@ -145,11 +157,12 @@ static bool load_part(const step *s, size_t part)
 {
     const level *l = s->within;
     table *t = &s->run->table[part];
-    size_t first = l->first[part], end = l->first[part + 1];
-    if (!slots_reset(s->run, t, end - first, l->words, s->limbs, true))
+    size_t first = l->first[part], end = l->first[part + 1], some = end - first;
+    some -= has_notes(s) ? some / 3 : 0; /* they are larger: three quarters full, or less */
+    if (!slots_reset(s->run, t, some, l->words, s->limbs + s->held, true))
         return false;
     if (s->limbs)
-        memset(t->games, 0, t->room * s->limbs * sizeof *t->games);
+        memset(t->games, 0, t->room * (s->limbs + s->held) * sizeof *t->games);
     if (l->words == 1)
         load_entries(s, t, 1, first, end);
     else
@@ -185,7 +198,10 @@ static void prepare_tables(void *context, int member)
 static size_t round_words(const step *s)
 {
     const sets_run *r = s->run;
-    size_t most = s->collect ? COLLECTED : s->settle ? SETTLED_ROUND : ROUND_WORDS;
+    size_t most = s->collect     ? COLLECTED
+                  : s->settle    ? SETTLED_ROUND
+                  : has_notes(s) ? NOTES_ROUND
+                                 : ROUND_WORDS;
     if (r->peers) /* what is sent and what arrives are two more copies */
         most = most / RANKS_ROUND / r->peers->count;
     size_t part = s->settle || s->collect ? SMALL_ROUND : ROUND_SHARE;
@@ -220,19 +236,19 @@ static void emit_round(void *context, int member)
     w->emitted = 0;
     if (!s->from) {
         if (!member)
-            r->loops->expand_set(s, w, most);
+            s->loops->expand_set(s, w, most);
         return;
     }
     while (w->emitted < most && sets_check(r) == PG_OK && next_entries(s, w)) {
         size_t some = least_of(w->left, chunk);
-        r->loops->expand(s, w, w->next, some);
+        s->loops->expand(s, w, w->next, some);
         w->next += some * level_stride(s->from);
         w->left -= some;
     }
 }
 
 /* What the buffers hold for a part, into its table. False: it is full. */
-static bool take_part(step *s, size_t part)
+static bool take_part(step *s, worker *w, size_t part)
 {
     sets_run *r = s->run;
     size_t stride = s->space->words + s->carried;
@@ -241,23 +257,22 @@ static bool take_part(step *s, size_t part)
         emitted *e = &r->worker[i].out[part];
         if (sets_check(r) == PG_OK)
             e->from +=
-                r->loops->take(s, &r->table[part], e->from, (size_t)(e->next - e->from) / stride) * stride;
+                s->loops->take(s, w, &r->table[part], e->from, (size_t)(e->next - e->from) / stride) * stride;
         else
             e->from = e->next;
         all = all && e->from == e->next;
         if (e->from == e->next)
             e->from = e->next = e->at;
     }
-    return peers_take_part(s, part) && all;
+    return peers_take_part(s, w, part) && all;
 }
 
 static void take_round(void *context, int member)
 {
     step *s = context;
     size_t part;
-    (void)member;
     while ((part = atomic_fetch_add(&s->part_cursor, 1)) < s->parts)
-        if (part_is_own(s->run, part) && !take_part(s, part))
+        if (part_is_own(s->run, part) && !take_part(s, &s->run->worker[member], part))
             atomic_store(&s->full, true);
 }
 
@@ -283,6 +298,10 @@ static void show(const step *s)
 {
     const sets_run *r = s->run;
     size_t size = set_size(s), at = s->cursor < size ? s->cursor : size;
+    if (r->show) {
+        r->show(r->show_context);
+        return;
+    }
     double seconds = clock_now() - r->began;
     progress_count(r->limits, NULL, (double)(r->done + at), 0, "positions");
     progress_show(r->limits, "level %zu: %zu of %zu classes, %.1f million/s, %zu MiB", r->levels, at, size,
@@ -377,11 +396,11 @@ static size_t part_size(const step *s, const table *t)
 static void gather(void *context, int member)
 {
     step *s = context;
-    uint32_t words = s->space->words, limbs = s->limbs;
+    uint32_t words = s->space->words, limbs = s->limbs, behind = limbs + s->held;
     size_t part;
     (void)member;
     while ((part = atomic_fetch_add(&s->part_cursor, 1)) < s->parts && sets_check(s->run) == PG_OK) {
-        const table *t = &s->run->table[part];
+        table *t = &s->run->table[part];
         uint64_t *to = level_entry(s->out, s->out->first[part]);
         if (!part_is_own(s->run, part))
             continue;
@@ -391,9 +410,11 @@ static void gather(void *context, int member)
             for (uint32_t k = 0; k < words; k++)
                 to[k] = t->key[i * words + k];
             for (uint32_t k = 0; k < limbs; k++)
-                to[words + k] = t->games[i * limbs + k];
+                to[words + k] = t->games[i * behind + k];
             to += words + limbs;
         }
+        if (has_notes(s)) /* making them anew costs little beside the rest of such a step */
+            slots_release(s->run, t);
     }
 }
 
@@ -415,6 +436,7 @@ static void take_result(step *s)
     first[s->parts] = size;
     if (level_allocate(s->out, &s->run->room, size, s->space->words, s->limbs, s->part_bits)) {
         memcpy(s->out->first, first, (s->parts + 1) * sizeof *first);
+        s->out->notes = has_notes(s);
         phase(s, gather);
     } else {
         sets_stop(s->run, PG_MEMORY);
@@ -480,7 +502,10 @@ static void begin(step *s)
     sets_run *r = s->run;
     s->settled = false;
     atomic_store(&s->slots, 0);
-    s->carried = !s->limbs ? 0 : s->from ? s->from->limbs : 1;
+    if (!s->loops) {
+        s->loops = r->loops;
+        s->carried = !s->limbs ? 0 : s->from ? s->from->limbs : 1;
+    }
     s->from_share = share_of(r, set_size(s));
     s->end = s->end ? s->end : set_size(s);
     s->most_slots = step_slots(r);

@@ -60,10 +60,12 @@ typedef struct sets_run {
     struct table *table;
     size_t tables;
     level_room room;
-    _Atomic int stop; /* a pg_status */
-    size_t levels;    /* made so far, for the line of progress */
-    double began;     /* clock_now() */
-    uint64_t done;    /* classes gone through, in all steps */
+    _Atomic int stop;           /* a pg_status */
+    size_t levels;              /* made so far, for the line of progress */
+    double began;               /* clock_now() */
+    uint64_t done;              /* classes gone through, in all steps */
+    void (*show)(const void *); /* progress; NULL: as steps do */
+    const void *show_context;
 } sets_run;
 
 /* `gib`: of tables, where the limits (may be NULL) say nothing. */
@@ -112,9 +114,14 @@ typedef struct step {
     bool notes;               /* hits are counted: by one thread */
     const step_filter *among; /* may be NULL */
     bool dead_games;          /* sum up the games that end in entries without a jump */
+    /* NULL, or other loops than those of jumps (loops.h), for entries with notes: of `carried` words, as are
+     * what is found, and, with `held`, those of `within`, which lie in its tables behind what is to come. */
+    const struct step_loops *loops;
+    uint32_t carried, held;
     /* What becomes of it: */
     const level *within;  /* NULL: collect all that is found */
     const position *keep; /* members of `within` that are kept, found or not; may be NULL */
+    const uint64_t *kept; /* what is behind these: [limbs] */
     uint32_t limbs;       /* of the result; 0: no games, whatever `from` has */
     double growth;        /* expected size of what is collected, in sizes of `from` */
     /* Or, where one of these is there, for positions of one word alone, some at a time. `collect`: as they
@@ -122,7 +129,7 @@ typedef struct step {
      * `scratch`, unless at the end there are no more than most_list: then the result is a list. */
     bool (*collect)(void *context, const uint64_t *pegs, size_t count); /* false: there is no room */
     pg_status (*settle)(void *context, int member, uint64_t *pegs, size_t count, uint64_t *scratch);
-    void *context;
+    void *context; /* of these, or of `loops` */
     size_t most_list;
     const space *owners; /* of `settle`, over processes: says who has what */
     /* Of the step itself: */
@@ -130,7 +137,6 @@ typedef struct step {
     size_t parts;
     size_t from_share; /* entries of all ranks, on each of them; the size of `from` where there is one */
     size_t part_size;  /* expected, when collecting */
-    uint32_t carried;  /* limbs that entries carry along */
     size_t grain;      /* entries that a thread takes at a time */
     set_walk walk;
     bool walking; /* through the set */
@@ -152,6 +158,6 @@ size_t step_slots(const sets_run *r);
 /* Sends what was emitted for parts of other ranks, and takes what they have for ours. */
 void peers_exchange_parts(step *s);
 /* Puts what arrived for a part of ours into its table. False: it is full. */
-bool peers_take_part(step *s, size_t part);
+bool peers_take_part(step *s, worker *w, size_t part);
 
 #endif

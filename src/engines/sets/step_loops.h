@@ -7,53 +7,11 @@
  * of words and symmetries as constants for the usual boards. What resource counts refuse is masked out of the
  * legal jumps before any is made: a branch a jump would be mispredicted half of the time.
  */
-#include "sets/tables.h"
+#include "sets/loops.h"
 
 #include <string.h>
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
 
-enum {
-    AHEAD = 16, /* entries between asking for a slot and using it */
-    FETCH = 6   /* the same for the bits of children */
-};
-
-/* ---- emitting ------------------------------------------------------------------------------- */
-
-static __attribute__((noinline)) void emitted_grow(sets_run *r, emitted *e, size_t more)
-{
-    size_t used = (size_t)(e->next - e->at), taken = (size_t)(e->from - e->at),
-           old = (size_t)(e->end - e->at), room = old * 2;
-    room = room < 256 ? 256 : room;
-    room = room < used + more ? used + more : room;
-    sets_claim(r, (room - old) * sizeof *e->at); /* the run stops soon when that is too much */
-    e->at = pg_resize(e->at, room, sizeof *e->at);
-    e->from = e->at + taken;
-    e->next = e->at + used;
-    e->end = e->at + room;
-}
-
-PG_INLINE size_t part_of(const step *s, const uint32_t words, const uint64_t *pegs)
-{
-    size_t part = hash_part(pegs_hash(words, pegs), s->part_bits);
-    if (__builtin_expect(s->owners != NULL, 0))
-        part = part * s->run->peers->count + space_owner(s->owners, s->run->peers, *pegs);
-    return part;
-}
-
-PG_INLINE void emit(const step *s, emitted *out, const uint32_t words, const uint32_t carried,
-                    const uint64_t *pegs, const uint64_t *games)
-{
-    emitted *e = &out[part_of(s, words, pegs)];
-    if (__builtin_expect((size_t)(e->end - e->next) < words + carried, 0))
-        emitted_grow(s->run, e, words + carried);
-    for (uint32_t i = 0; i < words; i++)
-        e->next[i] = pegs[i];
-    for (uint32_t i = 0; i < carried; i++)
-        e->next[words + i] = games[i];
-    e->next += words + carried;
-}
+enum { FETCH = 6 /* entries between asking for the bits of children and using them */ };
 
 static void add_dead_games(worker *w, const uint64_t *games, uint32_t limbs)
 {
@@ -210,46 +168,14 @@ static inline void games_add(uint64_t *sum, const uint32_t limbs, const uint64_t
                 (mp_size_t)carried);
 }
 
-/* The slot that holds the position or, when there is none, the empty one that ends the search. */
-PG_INLINE size_t find_slot(const table *t, const uint32_t words, const uint64_t *pegs, size_t at)
-{
-    while (!pegs_same(words, t->key + at * words, pegs) && t->key[at * words + words - 1] != EMPTY)
-        at = slot_after(t, at);
-    return at;
-}
-
-#ifdef __AVX2__
-static inline unsigned equal_lanes(__m256i a, __m256i b)
-{
-    return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpeq_epi64(a, b)));
-}
-
-/* The same for keys of one word, a bucket at a time: no branch depends on where in it the key is. */
-PG_INLINE size_t find_word(const table *t, uint64_t pegs, size_t at)
-{
-    const __m256i key = _mm256_set1_epi64x((long long)pegs), none = _mm256_set1_epi64x(-1);
-    for (;; at = (at + BUCKET) & (t->room - 1)) {
-        const __m256i *bucket = (const __m256i *)(t->key + at);
-        __m256i low = _mm256_loadu_si256(bucket), high = _mm256_loadu_si256(bucket + 1);
-        unsigned same = equal_lanes(low, key) | equal_lanes(high, key) << 4;
-        if (!same)
-            same = equal_lanes(low, none) | equal_lanes(high, none) << 4;
-        if (same)
-            return at + (size_t)__builtin_ctz(same);
-    }
-}
-#else
-PG_INLINE size_t find_word(const table *t, uint64_t pegs, size_t at) { return find_slot(t, 1, &pegs, at); }
-#endif
-
 /* ---- taking ------------------------------------------------------------------------------------- */
 
 /* An entry whose search has ended at slot `at`. */
 PG_INLINE bool take_at(step *s, table *t, const uint32_t words, const uint32_t limbs, const uint32_t carried,
                        const uint64_t *entry, size_t at)
 {
-    uint64_t *key = t->key + at * words, *games = limbs ? t->games + at * limbs : NULL;
-    if (key[words - 1] != EMPTY) {
+    uint64_t *games = limbs ? t->games + at * limbs : NULL;
+    if (t->key[at * words + words - 1] != EMPTY) {
         games_add(games, limbs, entry + words, carried);
         if (s->within)
             t->hit[at] = 1;
@@ -257,21 +183,9 @@ PG_INLINE bool take_at(step *s, table *t, const uint32_t words, const uint32_t l
     }
     if (s->within)
         return true;
-    for (uint32_t k = 0; k < words; k++)
-        key[k] = entry[k];
     for (uint32_t k = 0; k < limbs; k++)
         games[k] = k < carried ? entry[words + k] : 0;
-    t->used++;
-    return !slots_full(t) || slots_grow(s, t);
-}
-
-static inline void prefetch_slot(const step *s, const table *t, const uint32_t words, const uint32_t limbs,
-                                 const uint64_t *entry)
-{
-    size_t soon = hash_slot(pegs_hash(words, entry), s->part_bits, t->room_bits);
-    __builtin_prefetch(t->key + soon * words, 1);
-    if (limbs)
-        __builtin_prefetch(t->games + soon * limbs, 1);
+    return take_new(s, t, words, entry, at);
 }
 
 PG_INLINE size_t take_some(step *s, table *t, const uint32_t words, const uint32_t limbs,
@@ -289,8 +203,9 @@ PG_INLINE size_t take_some(step *s, table *t, const uint32_t words, const uint32
     return count;
 }
 
-static size_t take_entries(step *s, table *t, const uint64_t *entry, size_t count)
+static size_t take_entries(step *s, worker *w, table *t, const uint64_t *entry, size_t count)
 {
+    (void)w;
     if (slots_full(t))
         return 0;
     if (s->space->words > 1)

@@ -143,7 +143,7 @@ void peers_exchange_parts(step *s)
     find_places(s);
 }
 
-bool peers_take_part(step *s, size_t part)
+bool peers_take_part(step *s, worker *w, size_t part)
 {
     sets_run *r = s->run;
     bool all = true;
@@ -152,7 +152,7 @@ bool peers_take_part(step *s, size_t part)
             continue;
         size_t stride = s->space->words + s->carried, own = part / r->peers->count;
         uint64_t **at = &r->arrived->place[i][own], *left = &r->arrived->from[i][own];
-        size_t words = r->loops->take(s, &r->table[part], *at, *left / stride) * stride;
+        size_t words = s->loops->take(s, w, &r->table[part], *at, *left / stride) * stride;
         *at += words;
         *left -= words;
         all = all && !*left;

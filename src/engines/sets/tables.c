@@ -19,6 +19,19 @@ const step_loops *step_chosen(void)
     return &step_plain;
 }
 
+void emitted_grow(sets_run *r, emitted *e, size_t more)
+{
+    size_t used = (size_t)(e->next - e->at), taken = (size_t)(e->from - e->at),
+           old = (size_t)(e->end - e->at), room = old * 2;
+    room = room < 256 ? 256 : room;
+    room = room < used + more ? used + more : room;
+    sets_claim(r, (room - old) * sizeof *e->at); /* the run stops soon when that is too much */
+    e->at = pg_resize(e->at, room, sizeof *e->at);
+    e->from = e->at + taken;
+    e->next = e->at + used;
+    e->end = e->at + room;
+}
+
 /* ---- tables ------------------------------------------------------------------------------------- */
 
 /* An array of at least so many words; false when there is no memory. */

@@ -37,7 +37,7 @@ typedef struct step_loops {
     /* The same with members of the step's set, as long as the round has room for so many words. */
     void (*expand_set)(step *s, worker *w, size_t most);
     /* Puts buffered entries into a table; how many. */
-    size_t (*take)(step *s, table *t, const uint64_t *entry, size_t count);
+    size_t (*take)(step *s, worker *w, table *t, const uint64_t *entry, size_t count);
 } step_loops;
 extern const step_loops step_plain, step_avx2;
 const step_loops *step_chosen(void); /* the fastest that this machine runs */

@@ -7,6 +7,7 @@
  */
 #include "positions/images.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,4 +95,25 @@ void images_fixing(images *m, const problem *p, const pg_limits *limits)
     uint32_t holes = p->board->holes;
     images_init(m, holes, (uint32_t)bits_words(holes), elements > 1 ? element : NULL, elements);
     free(element);
+}
+
+/* ---- where pegs are -------------------------------------------------------------------------------- */
+
+void images_count_pegs(const images *m, uint32_t words, const uint64_t *pegs, uint64_t *all)
+{
+    uint64_t *image = PG_NEW(uint64_t, (size_t)m->elements * words);
+    images_of(m, words, m->elements, pegs, image);
+    for (size_t w = 0; w < (size_t)m->elements * words; w++)
+        for (uint64_t rest = image[w]; rest; rest &= rest - 1)
+            all[w % words * 64 + (uint32_t)__builtin_ctzll(rest)]++;
+    all[m->holes] += m->elements;
+    free(image);
+}
+
+void images_log_odds(uint32_t holes, const uint64_t *all, double *weight)
+{
+    for (uint32_t h = 0; h < holes; h++) {
+        double share = ((double)all[h] + 1) / ((double)all[holes] + 2);
+        weight[h] = log(share / (1 - share));
+    }
 }

@@ -30,6 +30,10 @@ void images_copy(images *m, const images *from);
 uint32_t images_list(const problem *p, const pg_limits *limits, uint32_t **element);
 void images_release(images *m);
 size_t images_bytes(uint32_t holes, uint32_t words, uint32_t elements); /* of the tables */
+/* Counts a position with all its images: all[h] of them have a peg in hole h, and all[holes] are there. */
+void images_count_pegs(const images *m, uint32_t words, const uint64_t *pegs, uint64_t *all);
+/* From what was counted, the log-odds of a peg in each hole. */
+void images_log_odds(uint32_t holes, const uint64_t *all, double *weight);
 
 PEGS_INLINE unsigned pegs_byte(const uint64_t *pegs, uint32_t i) { return pegs[i / 8] >> (i % 8 * 8) & 255; }
 

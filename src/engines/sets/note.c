@@ -1,12 +1,7 @@
-/* record_bytes.c - see record_bytes.h. A hole is its distance, doubled, and one more where another hole
- * follows. */
-#include "record_bytes.h"
+/* note.c - see note.h. A hole is its distance, doubled, and one more where another hole follows. */
+#include "sets/note.h"
 
-#include <string.h>
-
-enum { NUMBER_BYTES = 10 };
-
-static uint8_t *put_number(uint8_t *to, uint64_t number)
+uint8_t *varint_put(uint8_t *to, uint64_t number)
 {
     for (; number >> 7; number >>= 7)
         *to++ = (uint8_t)(number | 128);
@@ -14,7 +9,7 @@ static uint8_t *put_number(uint8_t *to, uint64_t number)
     return to;
 }
 
-static bool get_number(const uint8_t **at, const uint8_t *end, uint64_t *number)
+bool varint_get(const uint8_t **at, const uint8_t *end, uint64_t *number)
 {
     *number = 0;
     for (uint32_t shift = 0; *at < end && shift < 64; shift += 7) {
@@ -35,7 +30,7 @@ static uint8_t *put_holes(note_shape s, uint8_t *to, const uint64_t *note)
         for (uint64_t holes = note_holes(s, note, w); holes; holes &= holes - 1) {
             uint32_t hole = w * 64 + (uint32_t)__builtin_ctzll(holes);
             newest = to;
-            to = put_number(to, 2 * (uint64_t)(hole + 1 - next) + 1);
+            to = varint_put(to, 2 * (uint64_t)(hole + 1 - next) + 1);
             next = hole + 1;
         }
     *newest &= 254;
@@ -46,7 +41,7 @@ static bool get_holes(note_shape s, const uint8_t **at, const uint8_t *end, uint
 {
     uint64_t number, next = 0, most = (uint64_t)s.notes * 64 - NOTE_TOP_BITS;
     do {
-        if (!get_number(at, end, &number) || number >> 1 > most - next)
+        if (!varint_get(at, end, &number) || number >> 1 > most - next)
             return false;
         next += number >> 1;
         if (number >> 1)
@@ -55,28 +50,39 @@ static bool get_holes(note_shape s, const uint8_t **at, const uint8_t *end, uint
     return true;
 }
 
-void record_put(note_shape s, pg_buf *out, const uint64_t *record, const uint64_t *before)
+void note_put(note_shape s, pg_buf *out, const uint64_t *entry, const uint64_t *before)
 {
-    uint8_t bytes[s.words * NUMBER_BYTES + 1 + s.notes * 64 * 2], *to = bytes;
-    const uint64_t *note = record + s.words;
+    uint8_t bytes[NOTE_MOST_BYTES], *to = bytes;
+    const uint64_t *note = entry + s.words;
     for (uint32_t w = 0; w < s.words; w++)
-        to = put_number(to, record[w] ^ before[w]);
+        to = varint_put(to, entry[w] ^ before[w]);
     *to++ = (uint8_t)(note[s.notes - 1] >> (64 - NOTE_TOP_BITS));
     to = put_holes(s, to, note);
     buf_add_bytes(out, bytes, (size_t)(to - bytes));
 }
 
-bool record_get(note_shape s, const uint8_t **at, const uint8_t *end, uint64_t *record)
+bool note_get(note_shape s, const uint8_t **at, const uint8_t *end, uint64_t *entry)
 {
-    uint64_t number, *note = record + s.words;
+    uint64_t number, *note = entry + s.words;
     for (uint32_t w = 0; w < s.words; w++) {
-        if (!get_number(at, end, &number))
+        if (!varint_get(at, end, &number))
             return false;
-        record[w] ^= number;
+        entry[w] ^= number;
     }
     memset(note, 0, s.notes * sizeof *note);
     if (*at == end)
         return false;
     note[s.notes - 1] = (uint64_t) * (*at)++ << (64 - NOTE_TOP_BITS);
     return get_holes(s, at, end, note);
+}
+
+bool note_fits(note_shape s, const board *b, const uint64_t *entry)
+{
+    const uint64_t *note = entry + s.words;
+    if ((b->holes % 64 && entry[s.words - 1] >> b->holes % 64) || note[s.notes - 1] >> 57 == 0)
+        return false;
+    for (uint32_t h = b->holes; h < s.notes * 64 - NOTE_TOP_BITS; h++)
+        if (note_hole(note, h))
+            return false;
+    return true;
 }
