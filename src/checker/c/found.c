@@ -64,7 +64,7 @@ uint64_t found_add(checker *c, found *f, const uint64_t *key)
             f->slot[place(f, f->member + i * f->words)] = (uint32_t)(i + 1);
         at = place(f, key);
     }
-    memcpy(f->member + f->members * f->words, key, 8 * f->words);
+    memcpy(f->member + f->members * f->words, key, f->words * sizeof *key);
     f->slot[at] = (uint32_t)++f->members;
     return f->members - 1;
 }

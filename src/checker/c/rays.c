@@ -18,7 +18,7 @@
 
 #include <string.h>
 
-enum { RAYS_ROWS = 1024, RAYS_HOLES = 1024, RAYS_MOST = 1 << 30, NO_ROW = UINT32_MAX };
+enum { RAYS_ROWS = 1024, RAYS_HOLES = 1024, RAYS_MOST = 1 << 30 };
 static const uint64_t prime = 2147483647;
 
 typedef struct ray_cone {
@@ -94,15 +94,16 @@ static uint32_t rank_of(const ray_cone *k, const uint64_t *set, uint32_t enough)
 
 /* ---- the rows ---------------------------------------------------------------------------------------- */
 
+/* k->rows where it is none of them. */
 static uint32_t find_row(const ray_cone *k, const int8_t *change)
 {
     uint32_t r = 0, holes = k->c->board->holes;
     while (r < k->rows && memcmp(k->change + (uint64_t)r * holes, change, holes) != 0)
         r++;
-    return r < k->rows ? r : NO_ROW;
+    return r;
 }
 
-/* What jumps change, each once; a jump that changes nothing has no row. */
+/* What jumps change, each once. */
 static void list_rows(ray_cone *k)
 {
     const check_board *b = k->c->board;
@@ -112,19 +113,15 @@ static void list_rows(ray_cone *k)
     k->row_of = heap_new(k->c, b->jumps + 1, sizeof *k->row_of);
     for (size_t j = 0; j < b->jumps; j++) {
         int8_t *change = k->change + (uint64_t)k->rows * b->holes;
-        bool any = false;
         memset(change, 0, b->holes);
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const cell *at = &b->jump[j].cell[i];
             change[at->hole] = (int8_t)(at->after - at->before);
-            any |= at->after != at->before;
         }
-        k->row_of[j] = any ? find_row(k, change) : NO_ROW;
-        if (any && k->row_of[j] == NO_ROW) {
-            if (k->rows == RAYS_ROWS)
-                checker_refuse(k->c, "expected jumps that make at most %d different changes", RAYS_ROWS);
-            k->row_of[j] = k->rows++;
-        }
+        k->row_of[j] = find_row(k, change);
+        if (k->row_of[j] == RAYS_ROWS)
+            checker_refuse(k->c, "expected jumps that make at most %d different changes", RAYS_ROWS);
+        k->rows += k->row_of[j] == k->rows;
         spend(k->c);
     }
 }
@@ -300,14 +297,14 @@ static bool edges_listed(ray_cone *k, const figure *f, const uint64_t *ray)
         for (uint32_t w = 0; w < k->words; w++)
             common[w] = ray[w] & f->list[i * k->words + w];
         bits = (uint32_t)count_bits(common, k->words);
-        if (bits + 2 >= f->rank && memcmp(common, ray, 8 * k->words) != 0)
+        if (bits + 2 >= f->rank && memcmp(common, ray, k->words * sizeof *ray) != 0)
             found_add(k->c, &met, common);
         spend(k->c);
     }
     for (uint64_t i = 0; i < met.members; i++) {
         const uint64_t *set = met.member + i * k->words;
         if (independent || rank_of(k, set, f->rank) + 2 == f->rank)
-            memmove(met.member + kept++ * k->words, set, 8 * k->words);
+            memmove(met.member + kept++ * k->words, set, k->words * sizeof *set);
         spend(k->c);
     }
     bool whole = is_whole(k, &(figure){ray, f->rank - 1, met.member, kept});
@@ -358,7 +355,7 @@ static void demand_inside(ray_cone *k)
     for (uint64_t i = 0; i < k->rays.members * k->words; i++)
         always[i % k->words] &= k->rays.member[i];
     for (size_t j = 0; j < k->c->board->jumps; j++)
-        if (k->row_of[j] != NO_ROW && bit(always, k->row_of[j])) {
+        if (bit(always, k->row_of[j])) {
             text name = {0};
             check_jump_text(k->c, &name, k->c->board, &k->c->board->jump[j]);
             refuse_at(k->c, k->line, "the jump %s loses nothing under any of the rays",
