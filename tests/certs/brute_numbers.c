@@ -355,6 +355,8 @@ bool brute_rays_hold(const brute *b, const char *text)
     if (b->holes > 8 || sscanf(text, "%d %d %d", &rays, &classes, &lines) != 3)
         return false;
     list_changes(b, &k);
+    if (k.rows == MOST_ROWS) /* or more: they are not gone through */
+        return true;
     memcpy(m, k.row, sizeof m);
     k.rank = reduce(m, k.rows, k.holes, pivot);
     if (k.rank > 0)

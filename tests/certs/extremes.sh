@@ -177,6 +177,10 @@ expect 1 'the slack under potential 1 is 0, not negative' 'a local of all 65,536
   printf 'vector 1 0 0 0 0\nlocal 1 1 a1 1 1/'; digits 10000
   printf '\nlocal 2 1 a1 1 1/1'; digits 9999; printf '\npotential 1 1 1 2\nend\n'; } >"$scratch/p"
 expect 1 'expected a common denominator of at most 40000 bits' 'a potential with a long denominator'
+{ row 4 | sed 's/^pagoda-proof 1/pagoda-proof 5/'
+  printf 'vector 1 0 0 0 0\npotential 1 1 stuck a1-c1 1/'; digits 10000
+  printf ' c1-a1 1/1'; digits 9999; printf '\nend\n'; } >"$scratch/p"
+expect 1 'expected a common denominator of at most 40000 bits' 'jumps of a potential with a long denominator'
 
 # Recomputation: announced, bounded, and right (known: english, centre vacant, has 187,636,299 positions).
 { printf 'pagoda-proof 1\nboard english\nlattice square\nrules orthogonal\nholes 33\n..ooo\n..ooo\nooooooo\nooooooo\nooooooo\n..ooo\n..ooo\n'
@@ -221,6 +225,32 @@ isolated()
 isolated >"$scratch/p"
 expect 2 'about 2^54 completions of the start will be looked up' 'many completions in halves are announced' --time 0.2
 expect 2 'the time is up (--time)' 'many completions in halves stop in time' --time 0.2
+
+# As many windows of ten holes as there can be, 64 KiB of numbers each, and one more: none shares room with another.
+windows() # REGIONS
+{
+    awk -v regions="$1" 'function put(from, left, held,    i) {
+        if (left == 0) {
+            if (made < regions) print "local " ++made " 10 h01" held " 1111111111 1"
+            return
+        }
+        for (i = from; i <= 20 && made < regions; i++) put(i + 1, left - 1, held sprintf(" h%02d", i))
+    }
+    BEGIN {
+        print "pagoda-proof 4\nboard windows\nlattice free\nrules free\nholes 23\nhole a\nhole b\nhole c"
+        for (i = 1; i <= 20; i++) { printf "hole h%02d\n", i; if (i <= 10) list = list sprintf(",h%02d", i) }
+        printf "jump a b c\nscope problem\nvector 1"
+        for (i = 0; i < 23; i++) printf " 0"
+        print ""
+        put(2, 9, "")
+        printf "potential 1 1"
+        for (i = 1; i <= regions; i++) printf " " i
+        print "\nimpossible c" list "\047 c" list " halves\nahead 0\ncuts potentials 1\nend" }'
+}
+windows 4096 >"$scratch/p"
+expect 0 'impossible windows* free' '4,096 windows'
+windows 4097 >"$scratch/p"
+expect 1 'expected fewer regions' '4,097 windows'
 
 # Leaves of linked statements: 240 plays whose vectors have long denominators, together and each the same.
 plays() # VECTORS STEP: play i + 1 has vector 1 + i * STEP
