@@ -257,31 +257,12 @@ void draw_labels(pg_buf *out, const board *b, char *const *label)
 
 /* ---- boards, positions ------------------------------------------------------------------ */
 
-/* Draws one character a hole. */
-static void draw_characters(pg_buf *out, const board *b, const char *character)
-{
-    char(*text)[2] = pg_alloc(b->holes, sizeof *text);
-    PG_FREED char **label = PG_NEW(char *, b->holes);
-    for (uint32_t h = 0; h < b->holes; h++) {
-        text[h][0] = character[h];
-        label[h] = text[h];
-    }
-    draw_labels(out, b, label);
-    free(text);
-}
-
 void draw_board(pg_buf *out, const board *b)
 {
-    if (!b->row) {
-        PG_FREED char **nothing = PG_NEW(char *, b->holes);
-        for (uint32_t h = 0; h < b->holes; h++)
-            nothing[h] = "";
-        list_labels(out, b, nothing);
-        return;
-    }
-    PG_FREED char *character = PG_NEW(char, b->holes);
-    memset(character, 'o', b->holes);
-    draw_characters(out, b, character);
+    PG_FREED char **label = PG_NEW(char *, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        label[h] = b->row ? "o" : "";
+    draw_labels(out, b, label);
 }
 
 /* The canonical text, broken after commas. */
@@ -310,10 +291,10 @@ void draw_position(pg_buf *out, const board *b, const position *p)
         list_position(out, b, p);
         return;
     }
-    PG_FREED char *character = PG_NEW(char, b->holes);
+    PG_FREED char **label = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
-        character[h] = bits_get(p->peg, h) ? '*' : bits_get(p->open, h) ? '?' : 'o';
-    draw_characters(out, b, character);
+        label[h] = bits_get(p->peg, h) ? "*" : bits_get(p->open, h) ? "?" : "o";
+    draw_labels(out, b, label);
     if (p->total >= 0)
         buf_printf(out, "%lld peg%s\n", (long long)p->total, plural((uint64_t)p->total));
 }
