@@ -108,7 +108,7 @@ void ask_model_release(ask_model *q)
     *q = (ask_model){0};
 }
 
-/* ---- the answer, with the model and the game in steps as they would have been written ------------------------------ */
+/* ---- the answer, with the model and the game in steps as they would have been written -------------- */
 
 pg_status ask_answer(ask_reply *out, ask_model *q, const char *text, size_t length, const char *file,
                      const pg_limits *limits, pg_error *e)
