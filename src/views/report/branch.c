@@ -2,7 +2,6 @@
  * and what refuses each case. */
 #include "report_parts.h"
 
-
 enum {
     MOST_LINES = 40,  /* of the tree; more are counted only */
     MOST_INDENT = 20, /* deeper levels stay there */
@@ -84,8 +83,7 @@ static void leaf_line(tree_text *t, const branch_step *s)
 
 static bool is_leaf(const branch_step *s) { return s->kind >= STEP_PAGODA; }
 
-/* Tells the part of the tree that step i begins: caps, and a leaf or a split with its two sides. Where it ends.
- */
+/* Tells the part of the tree that step i begins: caps, and a leaf or a split with its two sides. Its end. */
 static size_t tell_part(tree_text *t, const branch_tree *tree, size_t i)
 {
     for (; tree->step[i].kind == STEP_CAP; i++)
