@@ -37,9 +37,6 @@ enum {
 };
 pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigned how,
                        const pg_limits *limits, pg_error *e);
-/* One finish by the levels from both ends alone, gone on with from a file, over ranks: prover_halves. */
-pg_status ask_halves(verdict *out, const problem *q, const char *checkpoint, const peers *ranks,
-                     const pg_limits *limits, pg_error *e);
 
 /* ---- the shortest game (shortest.c) -------------------------------------------------------------- */
 
@@ -83,6 +80,8 @@ extern const count_refuter ask_refuter;
 /* Adds a play from FROM to TO, each `start`, `complement` or a position; TO may be `each`: every hole as the
  * only peg, unless a hole is called so. */
 pg_status ask_play(linked_problem *q, const char *from, const char *to, pg_error *e);
+/* Adds a play to every hole as the only peg. */
+void ask_each(linked_problem *q, const linked_side *from);
 /* `start`, `complement`, or a position. position_release side->given in any case. */
 pg_status ask_side(linked_side *side, const board *b, const char *text, pg_error *e);
 
@@ -184,7 +183,7 @@ void ask_origin_fill(ask_options *o, const ask_origin *from);
 pg_status ask_origin_check(const ask_origin *o, const ask_model *q, pg_error *e);
 void ask_origin_release(ask_origin *o);
 
-/* ---- reading back (answer.c) ---------------------------------------------------------------------- */
+/* ---- reading back (model.c) ---------------------------------------------------------------------- */
 
 /* The answer of another solver to the model that the options of `q` stand for. `reply` keeps what the result
  * borrows. ask_reply_release it in any case. */

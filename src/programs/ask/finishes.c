@@ -1,5 +1,4 @@
-/* finishes.c - one of several finishes: more and more effort for all until one is possible. Or one finish by
- * one engine. */
+/* finishes.c - one of several finishes: more and more effort for all until one is possible. */
 #include "ask/ask.h"
 
 #include "prover/plan.h"
@@ -73,11 +72,4 @@ pg_status ask_finishes(verdict *out, const problem *first, size_t count, unsigne
         problem_state_free(k[i]);
     }
     return s;
-}
-
-pg_status ask_halves(verdict *out, const problem *q, const char *checkpoint, const peers *ranks,
-                     const pg_limits *limits, pg_error *e)
-{
-    PG_SCOPED(prover_release) prover *p = prover_new(q->board, NULL);
-    return prover_halves(p, q, checkpoint, ranks, limits, out, e);
 }

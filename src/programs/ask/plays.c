@@ -13,8 +13,7 @@ pg_status ask_side(linked_side *side, const board *b, const char *text, pg_error
     return position_parse(&side->given, b, text, e);
 }
 
-/* A play to every hole as the only peg. */
-static void add_each(linked_problem *q, const linked_side *from)
+void ask_each(linked_problem *q, const linked_side *from)
 {
     linked_side to = {.kind = SIDE_GIVEN};
     position_init(&to.given, q->board->holes);
@@ -34,7 +33,7 @@ pg_status ask_play(linked_problem *q, const char *from, const char *to, pg_error
     if (s == PG_OK && !each)
         s = ask_side(&second, q->board, to, e);
     if (s == PG_OK && each)
-        add_each(q, &first);
+        ask_each(q, &first);
     else if (s == PG_OK)
         linked_add(q, &first, &second);
     position_release(&first.given);

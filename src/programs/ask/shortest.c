@@ -80,12 +80,12 @@ static pg_status search(ask_shortest *out, problem_state *k, const problem *p, c
     how.keep = all != NULL;
     how.hunter = problem_state_hunt;
     how.hunter_context = k;
-    pg_status s = moves_solve(&out->best, p, &how, e);
-    if (s == PG_OK && all && out->best.optimal)
-        s = paths_count(&out->all, p, out->best.moves, all, how.limits, e);
-    if (s == PG_OK && all && how.checkpoint && out->best.stopped == PG_OK && out->all.stopped == PG_OK)
+    PG_TRY(moves_solve(&out->best, p, &how, e));
+    if (all && out->best.optimal)
+        PG_TRY(paths_count(&out->all, p, out->best.moves, all, how.limits, e));
+    if (all && how.checkpoint && out->best.stopped == PG_OK && out->all.stopped == PG_OK)
         own_finish(&out->best.file, how.limits);
-    return s;
+    return PG_OK;
 }
 
 /* A proof file for the fewest moves, or for the best game and the bound. Without one the game speaks for
@@ -107,16 +107,15 @@ pg_status ask_shortest_run(ask_shortest *out, const problem *p, const moves_opti
 {
     *out = (ask_shortest){.all = {.why = "the fewest moves are not proved"}};
     PG_SCOPED(problem_state_release) problem_state *k = problem_state_new(p);
-    pg_status s = plan_on(k, p, 0, false, how->limits, e);
-    if (s == PG_OK && problem_state_verdict(k)->kind == VERDICT_IMPOSSIBLE) {
+    PG_TRY(plan_on(k, p, 0, false, how->limits, e));
+    if (problem_state_verdict(k)->kind == VERDICT_IMPOSSIBLE) {
         problem_state_take(k, &out->verdict);
-    } else if (s == PG_OK) {
-        s = search(out, k, p, how, all, proof, e);
-        s = s == PG_OK ? take_answer(out, k, p, proof, how->limits, e) : s;
-        if (s == PG_OK)
-            certify(out, p);
+        return PG_OK;
     }
-    return s;
+    PG_TRY(search(out, k, p, how, all, proof, e));
+    PG_TRY(take_answer(out, k, p, proof, how->limits, e));
+    certify(out, p);
+    return PG_OK;
 }
 
 void ask_shortest_release(ask_shortest *s)

@@ -36,7 +36,7 @@ static bool other_numbers(const options *o)
 static pg_status by_moves(cli *c, const asked_question *q)
 {
     const options *o = &c->o;
-    level_sets l;
+    PG_SCOPED(level_sets_release) level_sets l = {0};
     bool back = q->finish.holes > 0;
     if ((back && (position_open(&q->start) < q->b->holes || q->start.total >= 0)) || other_numbers(o))
         return pg_fail(&c->error, PG_INPUT,
@@ -45,30 +45,25 @@ static pg_status by_moves(cli *c, const asked_question *q)
     if (c->format != FORMAT_TEXT && c->format != FORMAT_JSON)
         return pg_fail(&c->error, PG_INPUT, "--by-moves: expected no other --format than text and json");
     PG_TRY(level_sets_count(&l, q->b, back ? &q->finish : &q->start, back, &c->limits, &c->error));
-    pg_status s = answer_write(
+    c->exit_code = l.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
+    return answer_write(
         c, q->b, &report_level_sets_forms,
         &(report_level_sets){q->b, back ? NULL : &q->start, back ? &q->finish : NULL, &l, o->classes});
-    c->exit_code = l.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
-    level_sets_release(&l);
-    return s;
 }
 
 static pg_status at_random(cli *c, const asked_question *q)
 {
     const options *o = &c->o;
-    chance_result r;
+    PG_SCOPED(chance_release) chance_result r = {0};
     if (q->finish.holes || o->by_moves || o->classes || other_numbers(o))
         return pg_fail(&c->error, PG_INPUT, "--random: expected --start, and no other numbers with it");
     PG_TRY(question_closed(&q->start, "--start", &c->error));
     const chance_options how = {.games = o->sample > 0 ? (uint64_t)o->sample : 0,
                                 .seed = o->seed > 0 ? (uint64_t)o->seed : 0,
                                 .limits = &c->limits};
-    pg_status s = chance_find(&r, q->b, q->start.peg, &how, &c->error);
-    if (s == PG_OK)
-        s = answer_write(c, q->b, &report_chance_forms, &(report_chance){q->b, &q->start, &r});
+    PG_TRY(chance_find(&r, q->b, q->start.peg, &how, &c->error));
     c->exit_code = r.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_DONE;
-    chance_release(&r);
-    return s;
+    return answer_write(c, q->b, &report_chance_forms, &(report_chance){q->b, &q->start, &r});
 }
 
 static pg_status ask(cli *c, const asked_question *q)

@@ -158,13 +158,12 @@ static pg_status settle(const instances *s, const problem *q, verdict *out)
     pg_limits limits = limits_of(s);
     PG_SCOPED(prover_release) prover *p = prover_new(q->board, NULL);
     PG_SCOPED(problem_state_release) problem_state *k = problem_state_new(q);
-    pg_status status = problem_state_go(k, p, s->c->o.time >= 0 ? HUGE_VAL : WORK, &limits, &s->c->error);
-    if (status == PG_OK)
-        problem_state_shorten(k, p, &limits);
+    PG_TRY(problem_state_go(k, p, s->c->o.time >= 0 ? HUGE_VAL : WORK, &limits, &s->c->error));
+    problem_state_shorten(k, p, &limits);
     problem_state_take(k, out);
-    if (status == PG_OK && limits_check(&(pg_limits){.interrupt = limits.interrupt}) != PG_OK)
-        status = pg_fail(&s->c->error, PG_INTERRUPTED, "interrupted: no folder was made");
-    return status;
+    return limits_check(&(pg_limits){.interrupt = limits.interrupt}) == PG_OK
+               ? PG_OK
+               : pg_fail(&s->c->error, PG_INTERRUPTED, "interrupted: no folder was made");
 }
 
 /* What is asked for in which format, and how it went. */
@@ -188,15 +187,10 @@ static pg_status write_emission(const instances *s, const asked_file *f, const a
     snprintf(file, sizeof file, "x%s", ending.text);
     if (ask_format_of_file(file) != f->format)
         buf_printf(&suffix, ".%s", f->format->name);
-    pg_status status;
-    if (x->second.length) {
-        status = write_file(s, f->name, "-domain", ending.text, &x->text);
-        if (status == PG_OK)
-            status = write_file(s, f->name, "-problem", ending.text, &x->second);
-    } else {
-        status = write_file(s, f->name, buf_text(&suffix), ending.text, &x->text);
-    }
-    return status;
+    if (!x->second.length)
+        return write_file(s, f->name, buf_text(&suffix), ending.text, &x->text);
+    PG_TRY(write_file(s, f->name, "-domain", ending.text, &x->text));
+    return write_file(s, f->name, "-problem", ending.text, &x->second);
 }
 
 static pg_status write_asked(instances *s, asked_file *f)
@@ -205,18 +199,14 @@ static pg_status write_asked(instances *s, asked_file *f)
     PG_SCOPED(ask_model_release) ask_model m;
     PG_SCOPED(ask_emission_release) ask_emission x = {0};
     pg_limits limits = limits_of(s);
-    pg_status status = ask_model_init(&m, f->q, 1, &how, &s->c->error);
-    if (status == PG_OK)
-        status = ask_model_choose(&m, &s->c->error);
-    if (status == PG_OK)
-        status = ask_model_emit(&x, &m, &limits, &s->c->error);
-    f->there = status == PG_OK && !x.none;
-    if (f->there)
-        status = write_emission(s, f, &x);
+    PG_TRY(ask_model_init(&m, f->q, 1, &how, &s->c->error));
+    PG_TRY(ask_model_choose(&m, &s->c->error));
+    PG_TRY(ask_model_emit(&x, &m, &limits, &s->c->error));
+    f->there = !x.none;
     const char *clauses = f->there ? strstr(x.text.text, "\np cnf ") : NULL;
     if (clauses)
         sscanf(clauses, "\np cnf %47[0-9 ]", f->sizes);
-    return status;
+    return f->there ? write_emission(s, f, &x) : PG_OK;
 }
 
 /* Only proofs about games are there where the integer program has a solution. */
@@ -229,21 +219,19 @@ static bool may_have(const emit_format *f, const verdict *v)
 /* All formats, of the integer program and of the game; the proofs among them to `proofs`. */
 static pg_status write_formats(instances *s, asked_file *f, const verdict *v, pg_buf *proofs)
 {
-    pg_status status = PG_OK;
-    for (size_t i = 0; status == PG_OK && (f->format = ask_format_at(i)); i++) {
+    for (size_t i = 0; (f->format = ask_format_at(i)); i++) {
         f->model = (int)ask_format_model(f->format);
         if (!may_have(f->format, v))
             continue;
-        status = write_asked(s, f);
+        PG_TRY(write_asked(s, f));
         if (f->there && f->format->has & EMIT_PROOF)
             buf_printf(proofs, " %s", f->format->name);
-        if (status == PG_OK && f->model != MODEL_GAME && f->format->models & EMIT_GAME &&
-            !(f->format->has & EMIT_ALL_MODELS)) {
+        if (f->model != MODEL_GAME && f->format->models & EMIT_GAME && !(f->format->has & EMIT_ALL_MODELS)) {
             f->model = MODEL_GAME;
-            status = write_asked(s, f);
+            PG_TRY(write_asked(s, f));
         }
     }
-    return status;
+    return PG_OK;
 }
 
 static void add_row(instances *s, const asked_file *f, const verdict *v, const char *proofs)
@@ -281,26 +269,22 @@ static pg_status write_instance(instances *s, const problem *q, const verdict *v
     PG_FREED char *text = cert_text(q, v, 1);
     PG_SCOPED(buf_release) pg_buf proof = {0};
     buf_add(&proof, text);
-    pg_status status = PG_OK;
     if (v->kind != VERDICT_OPEN) {
         buf_add(&proofs, "proof");
-        status = write_file(s, f.name, "", ".proof", &proof);
+        PG_TRY(write_file(s, f.name, "", ".proof", &proof));
     }
-    if (status == PG_OK)
-        status = write_formats(s, &f, v, &proofs);
+    PG_TRY(write_formats(s, &f, v, &proofs));
     add_row(s, &f, v, buf_text(&proofs));
-    return status;
+    return PG_OK;
 }
 
 /* Settles it and, where `all` or its kind is still wanted, writes it. */
 static pg_status take_problem(instances *s, const problem *q, bool all)
 {
     PG_SCOPED(verdict_release) verdict v = {0};
-    pg_status status = settle(s, q, &v);
-    if (status == PG_OK && (all || s->kept[v.method]++ < EACH))
-        status = write_instance(s, q, &v);
+    PG_TRY(settle(s, q, &v));
     s->left--;
-    return status;
+    return all || s->kept[v.method]++ < EACH ? write_instance(s, q, &v) : PG_OK;
 }
 
 static pg_status take_known(instances *s, size_t i)
@@ -343,7 +327,8 @@ static void draw_game(instances *s, const board *b, const position *finish, game
 {
     for (int walk = 0; walk < WALKS; walk++) {
         PG_SCOPED(position_release) position at;
-        uint32_t jumps = 0, *jump = PG_NEW(uint32_t, b->holes);
+        PG_FREED uint32_t *jump = PG_NEW(uint32_t, b->holes);
+        uint32_t jumps = 0;
         position_copy(&at, finish);
         for (int64_t j; (j = draw_back(s, b, at.peg)) >= 0; jump_undo(b, (uint32_t)j, at.peg))
             jump[b->holes - ++jumps] = (uint32_t)j;
@@ -353,7 +338,6 @@ static void draw_game(instances *s, const board *b, const position *finish, game
             memcpy(g->jump, jump + b->holes - jumps, jumps * sizeof *jump);
             at.peg = NULL;
         }
-        free(jump);
     }
 }
 

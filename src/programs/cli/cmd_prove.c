@@ -132,7 +132,8 @@ static pg_status prove_by_halves(cases *q, cli *c)
 {
     problem p = {q->b, &q->start, q->finish};
     const peers *ranks = c->ranks ? c->ranks->peers : NULL;
-    return ask_halves(q->v, &p, c->o.checkpoint, ranks, &c->limits, &c->error);
+    PG_SCOPED(prover_release) prover *by = prover_new(q->b, NULL);
+    return prover_halves(by, &p, c->o.checkpoint, ranks, &c->limits, q->v, &c->error);
 }
 
 static pg_status prove_all(cases *q, cli *c)

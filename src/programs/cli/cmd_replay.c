@@ -36,19 +36,18 @@ static pg_status make_game(game *out, const board *b, const game *g, cli *c)
 {
     const options *o = &c->o;
     PG_SCOPED(game_release) game reversed = {0}, moved = {0};
-    pg_status s = PG_OK;
     if (o->reverse && !game_reversal(&reversed, b, g))
-        s = pg_fail(&c->error, PG_INPUT, "--reverse: expected a board whose jumps change all their holes");
-    if (s == PG_OK && o->image)
-        s = make_image(&moved, b, o->reverse ? &reversed : g, o->image, &c->error);
+        return pg_fail(&c->error, PG_INPUT, "--reverse: expected a board whose jumps change all their holes");
+    if (o->image)
+        PG_TRY(make_image(&moved, b, o->reverse ? &reversed : g, o->image, &c->error));
     const game *last = o->image ? &moved : o->reverse ? &reversed : g;
-    if (s == PG_OK && o->normal && !game_normal(out, b, last, &c->limits))
-        s = pg_fail(&c->error, PG_INPUT, "--normal: expected fewer symmetries, or more time");
-    if (s == PG_OK && !o->normal) {
+    if (o->normal && !game_normal(out, b, last, &c->limits))
+        return pg_fail(&c->error, PG_INPUT, "--normal: expected fewer symmetries, or more time");
+    if (!o->normal) {
         *out = *last;
         *(o->image ? &moved : &reversed) = (game){0};
     }
-    return s;
+    return PG_OK;
 }
 
 /* ---- the answer ---------------------------------------------------------------------------------- */

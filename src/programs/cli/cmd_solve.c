@@ -31,12 +31,11 @@ static pg_status solve_classic(cli *c, const asked_question *q)
                            .complete = c->o.all,
                            .limits = &c->limits};
     PG_SCOPED(ask_classic_release) ask_classic a = {0};
-    pg_status s = ask_pruning(&how.prune, how.method, c->o.prune, "--", &c->error);
-    if (s == PG_OK)
-        s = ask_classic_run(&a, &(problem){q->b, &q->start, &q->finish}, &how, proof_wanted(c), &c->error);
+    PG_TRY(ask_pruning(&how.prune, how.method, c->o.prune, "--", &c->error));
+    PG_TRY(ask_classic_run(&a, &(problem){q->b, &q->start, &q->finish}, &how, proof_wanted(c), &c->error));
     c->exit_code = a.search.stopped == PG_INTERRUPTED ? EXIT_INTERRUPTED
                                                       : verdict_code(a.verdict.kind, a.verdict.stopped);
-    return s == PG_OK ? report_classic_found(c, q, &a) : s;
+    return report_classic_found(c, q, &a);
 }
 
 /* ---- --fewest-moves: the shortest game, or why there is none ------------------------------ */

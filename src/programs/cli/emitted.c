@@ -107,10 +107,10 @@ static void fill(options *o, const emitted_file *m)
 
 pg_status emitted_read(emitted_file *m, options *o, pg_error *e)
 {
-    pg_status s = find(m, o, e);
-    if (s == PG_OK && m->there)
+    PG_TRY(find(m, o, e));
+    if (m->there)
         fill(o, m);
-    return s;
+    return PG_OK;
 }
 
 pg_status emitted_check(const emitted_file *m, asking *a, pg_error *e)
@@ -141,12 +141,10 @@ static pg_status read_finishes(asking *a, const options *o, pg_error *e)
 
 pg_status asking_read(asking *a, const options *o, const ask_origin *emitted, pg_error *e)
 {
-    pg_status s = question_board(&a->b, o->argument[0], o, e);
     a->with = question_conditions(o, &a->conditions);
-    if (s == PG_OK)
-        s = question_position(&a->start, a->b, "--start", o->start, e);
-    if (s == PG_OK)
-        s = read_finishes(a, o, e);
+    PG_TRY(question_board(&a->b, o->argument[0], o, e));
+    PG_TRY(question_position(&a->start, a->b, "--start", o->start, e));
+    PG_TRY(read_finishes(a, o, e));
     ask_options how = {.format = o->format,
                        .model = o->model,
                        .objective = o->objective,
@@ -162,9 +160,7 @@ pg_status asking_read(asking *a, const options *o, const ask_origin *emitted, pg
                        .conditions = a->conditions};
     if (emitted)
         ask_origin_fill(&how, emitted);
-    return s == PG_OK
-               ? ask_model_init(&a->model, &(problem){a->b, &a->start, a->finish}, a->finishes, &how, e)
-               : s;
+    return ask_model_init(&a->model, &(problem){a->b, &a->start, a->finish}, a->finishes, &how, e);
 }
 
 void asking_release(asking *a)

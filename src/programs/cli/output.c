@@ -44,8 +44,8 @@ void output_wrap(pg_buf *out, const char *text, size_t column, size_t indent, si
 {
     bool fresh = true; /* no word of this line yet */
     while (*text) {
-        size_t length = strcspn(text, " \n");
-        if (!fresh && column + 1 + length > width) {
+        size_t length = strcspn(text, " \n"), columns = draw_columns(text, length);
+        if (!fresh && column + 1 + columns > width) {
             buf_printf(out, "\n%*s", (int)indent, "");
             column = indent;
             fresh = true;
@@ -55,7 +55,7 @@ void output_wrap(pg_buf *out, const char *text, size_t column, size_t indent, si
             column++;
         }
         buf_add_bytes(out, text, length);
-        column += length;
+        column += columns;
         fresh = false;
         text += length;
         if (*text == '\n' && text[1]) {
@@ -72,24 +72,7 @@ void output_wrap(pg_buf *out, const char *text, size_t column, size_t indent, si
 static bool is_long_sentence(const char *line, size_t width)
 {
     size_t indent = strspn(line, " ");
-    return draw_columns(line) > width && !strstr(line + indent, "  ");
-}
-
-/* Words one by one; a mark of colour takes no column. */
-static void fold_line(pg_buf *out, char *line, size_t width)
-{
-    size_t indent = strspn(line, " "), column = 0;
-    buf_add_bytes(out, line, indent);
-    char *rest, *word = strtok_r(line, " ", &rest);
-    for (bool first = true; word; first = false, word = strtok_r(NULL, " ", &rest)) {
-        size_t length = draw_columns(word);
-        bool fresh = first || indent + column + 1 + length > width;
-        if (fresh && !first)
-            buf_printf(out, "\n%*s", (int)indent, "");
-        buf_printf(out, "%s%s", fresh ? "" : " ", word);
-        column = fresh ? length : column + 1 + length;
-    }
-    buf_char(out, '\n');
+    return draw_columns(line, strlen(line)) > width && !strstr(line + indent, "  ");
 }
 
 void output_fold(pg_buf *out, const char *report, size_t width)
@@ -97,10 +80,13 @@ void output_fold(pg_buf *out, const char *report, size_t width)
     while (*report) {
         size_t length = strcspn(report, "\n");
         PG_FREED char *line = pg_strndup(report, length);
-        if (is_long_sentence(line, width))
-            fold_line(out, line, width);
-        else
+        size_t indent = strspn(line, " ");
+        if (is_long_sentence(line, width)) {
+            buf_add_bytes(out, line, indent);
+            output_wrap(out, line + indent, indent, indent, width);
+        } else {
             buf_printf(out, "%s%s", line, report[length] ? "\n" : "");
+        }
         report += length + (report[length] == '\n');
     }
 }

@@ -44,35 +44,28 @@ static pg_status check_page(const page_folder *f, const char *name, pg_error *e)
     enum { MOST = 1 << 30 };
     struct stat info;
     size_t length;
-    char *path = path_of(f, name), *text = NULL;
-    pg_status s = PG_OK;
-    if (!stat(path, &info)) {
-        s = S_ISREG(info.st_mode) ? file_read(path, MOST, &text, &length, e) : PG_OK;
-        if (s == PG_OK && !(text && page_is_one(text)))
-            s = pg_fail(e, PG_INPUT, "%s: expected a page of pagoda, which is replaced, or no such file",
-                        path);
-    }
-    free(path);
-    free(text);
-    return s;
+    PG_FREED char *path = path_of(f, name), *text = NULL;
+    if (stat(path, &info))
+        return PG_OK;
+    PG_TRY(S_ISREG(info.st_mode) ? file_read(path, MOST, &text, &length, e) : PG_OK);
+    if (text && page_is_one(text))
+        return PG_OK;
+    return pg_fail(e, PG_INPUT, "%s: expected a page of pagoda, which is replaced, or no such file", path);
 }
 
 pg_status page_folder_make(const page_folder *f, pg_error *e)
 {
     if (mkdir(f->path, 0777) && errno != EEXIST)
         return pg_fail(e, PG_INPUT, "%s: expected a folder to write to: %s", f->path, strerror(errno));
-    pg_status s = PG_OK;
-    for (size_t i = 0; s == PG_OK && i < f->files; i++)
-        s = check_page(f, f->file[i], e);
-    return s;
+    for (size_t i = 0; i < f->files; i++)
+        PG_TRY(check_page(f, f->file[i], e));
+    return PG_OK;
 }
 
 pg_status page_folder_write(const page_folder *f, const char *file, const pg_buf *text, pg_error *e)
 {
-    char *path = path_of(f, file);
-    pg_status s = output_write(path, text, e);
-    free(path);
-    return s;
+    PG_FREED char *path = path_of(f, file);
+    return output_write(path, text, e);
 }
 
 void page_folder_release(page_folder *f)

@@ -188,30 +188,26 @@ pg_status command_run(cli *c, const command *chosen, int argc, char **argv, cons
         c->o.json |= within != NULL;
         return help_answer(c, chosen->name);
     }
-    pg_status s = format_choose(c, chosen);
-    if (s == PG_OK && within && c->format == FORMAT_TEXT)
+    PG_TRY(format_choose(c, chosen));
+    if (within && c->format == FORMAT_TEXT)
         c->format = FORMAT_JSON;
     c->o.json = c->format == FORMAT_JSON;
     set_limits(c, within);
     if (!within)
         cli_catch_signals();
-    if (s == PG_OK)
-        s = check_files(&c->o, chosen == &cmd_site || (c->format == FORMAT_HTML && c->o.arguments > 1),
-                        within, &c->error);
-    if (s == PG_OK)
-        s = check_disk(&c->o, &c->error);
-    if (s != PG_OK)
-        return s;
-    s = within ? run_asked(c, chosen) : run_told(c, chosen);
-    if (s == PG_OK && c->o.output)
-        s = file_write(c->o.output, buf_text(&c->out), c->out.length, &c->error);
-    if (s == PG_OK && c->proof) {
+    PG_TRY(check_files(&c->o, chosen == &cmd_site || (c->format == FORMAT_HTML && c->o.arguments > 1), within,
+                       &c->error));
+    PG_TRY(check_disk(&c->o, &c->error));
+    PG_TRY((within ? run_asked : run_told)(c, chosen));
+    if (c->o.output)
+        PG_TRY(file_write(c->o.output, buf_text(&c->out), c->out.length, &c->error));
+    if (c->proof) {
         buf_release(&c->out);
         buf_add(&c->out, c->proof);
     }
-    if (s == PG_OK && (c->o.output || within))
+    if (c->o.output || within)
         own_remove(&c->finished);
-    return s;
+    return PG_OK;
 }
 
 void cli_release(cli *c)

@@ -86,16 +86,12 @@ static pg_status emit(call *c, void *own)
     const pagoda_model_options *o = own;
     static const report_forms forms = {.text = emit_text, .json = emit_json};
     emit_body *b = result_body(c->result, "emit", &forms, sizeof *b, emit_free);
-    pg_status s = read_model_of(c, &b->q, o, NULL);
-    c->input = s == PG_OK ? PAGODA_UNSUPPORTED : c->input;
-    if (s == PG_OK)
-        s = ask_model_choose(&b->q, &c->error);
-    if (s == PG_OK)
-        s = ask_model_emit(&b->x, &b->q, &c->limits, &c->error);
-    if (s == PG_OK && b->x.none)
-        s = call_refuse(c, PAGODA_NOT_FOUND, "%s", b->x.none);
+    PG_TRY(read_model_of(c, &b->q, o, NULL));
+    c->input = PAGODA_UNSUPPORTED;
+    PG_TRY(ask_model_choose(&b->q, &c->error));
+    PG_TRY(ask_model_emit(&b->x, &b->q, &c->limits, &c->error));
     b->q.o.objective = b->q.o.cuts = NULL; /* borrowed for the call */
-    return s;
+    return b->x.none ? call_refuse(c, PAGODA_NOT_FOUND, "%s", b->x.none) : PG_OK;
 }
 
 pagoda_status pagoda_emit(pagoda_result **out, const pagoda_position *start,
@@ -113,20 +109,18 @@ pagoda_status pagoda_emit(pagoda_result **out, const pagoda_position *start,
 static pg_status fill_problem(pagoda_result *r, const ask_origin *o, pg_error *e)
 {
     const char *text = ask_origin_value(o, "start", 0);
-    pg_status s = PG_OK;
     if (!r->start.holes && text)
-        s = position_parse(&r->start, r->board, text, e);
+        PG_TRY(position_parse(&r->start, r->board, text, e));
     size_t count = 0;
     while (ask_origin_value(o, "finish", count))
         count++;
     if (r->finishes || !count)
-        return s;
+        return PG_OK;
     PG_RESIZE(r->finish, count);
-    for (size_t i = 0; s == PG_OK && i < count; i++) {
-        s = ask_end(&r->finish[i], r->board, &r->start, ask_origin_value(o, "finish", i), e);
-        r->finishes += s == PG_OK;
-    }
-    return s;
+    for (; r->finishes < count; r->finishes++)
+        PG_TRY(ask_end(&r->finish[r->finishes], r->board, &r->start,
+                       ask_origin_value(o, "finish", r->finishes), e));
+    return PG_OK;
 }
 
 /* Reads the emitted text, if there is one, and the problem that it says. */
@@ -198,19 +192,15 @@ static pg_status import(call *c, void *own)
 {
     import_given *a = own;
     pagoda_model_options *o = &a->o;
-    PG_SCOPED(ask_origin_release) ask_origin origin;
+    PG_SCOPED(ask_origin_release) ask_origin origin = {0};
     import_body *b = result_body(c->result, "import", &report_import_forms, sizeof *b, import_free);
-    pg_status s = read_origin(c, &origin, o);
-    if (s == PG_OK && !c->result->start.holes)
-        s = call_refuse(c, PAGODA_BAD_INPUT, "start: expected a position, not NULL");
-    if (s == PG_OK) {
-        c->input = PAGODA_BAD_INPUT;
-        s = read_model_of(c, &b->q, o, origin.text ? &origin : NULL);
-    }
-    if (s == PG_OK)
-        s = check_origin(c, &origin, &b->q);
-    if (s == PG_OK)
-        s = interpret(c, b, a, origin.text != NULL);
+    PG_TRY(read_origin(c, &origin, o));
+    if (!c->result->start.holes)
+        return call_refuse(c, PAGODA_BAD_INPUT, "start: expected a position, not NULL");
+    c->input = PAGODA_BAD_INPUT;
+    PG_TRY(read_model_of(c, &b->q, o, origin.text ? &origin : NULL));
+    PG_TRY(check_origin(c, &origin, &b->q));
+    pg_status s = interpret(c, b, a, origin.text != NULL);
     b->q.o = (ask_options){0}; /* its texts are borrowed */
     return s;
 }

@@ -236,15 +236,10 @@ static pg_status add_play(call *c, linked_problem *q, const pagoda_play *p)
     PG_TRY(read_side(c, &from, p->from, p->from_given));
     if (p->to != PAGODA_END_EACH || p->to_given)
         PG_TRY(read_side(c, &to, p->to, p->to_given));
-    if (p->to != PAGODA_END_EACH) {
+    if (p->to == PAGODA_END_EACH)
+        ask_each(q, &from);
+    else
         linked_add(q, &from, &to);
-        return PG_OK;
-    }
-    for (uint32_t h = 0; h < q->board->holes; h++) {
-        position_single(&to.given, q->board->holes, h);
-        linked_add(q, &from, &to);
-        position_release(&to.given);
-    }
     return PG_OK;
 }
 

@@ -41,7 +41,8 @@ static void column_letters(scene *s, const diagram *d, point corner)
 {
     const board *b = d->board;
     const struct diagram_parts *p = d->parts;
-    bool slanted = b->lattice == LATTICE_TRIANGULAR, *seen = PG_NEW(bool, b->cols + 1);
+    PG_FREED bool *seen = PG_NEW(bool, b->cols + 1);
+    bool slanted = b->lattice == LATTICE_TRIANGULAR;
     bool below = !slanted || even_foot(b);
     point step = place_step(b, below ? 0.8 : -0.8, 0);
     for (uint32_t i = 0; i < b->holes; i++) {
@@ -55,7 +56,6 @@ static void column_letters(scene *s, const diagram *d, point corner)
         point at = {x, base_line(y, TEXT_SIZE)};
         scene_text(s, INK_SOFT, TEXT_SIZE, ALIGN_MIDDLE, moved(at, corner), letters);
     }
-    free(seen);
 }
 
 /* The name of a hole of a graph stands where its neighbours are not. */

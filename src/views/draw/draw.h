@@ -32,7 +32,8 @@ void words_draw(pg_buf *out, word_list *l, size_t indent);
 void words_label(pg_buf *out, const board *b, word_list *l);
 void words_beside(pg_buf *out, word_list *l);
 
-size_t draw_columns(const char *text); /* that it takes on the screen: terminal codes take none */
-const char *plural(uint64_t number);   /* "" or "s" */
+/* Columns that so much of a text takes on the screen: terminal codes (ESC ... m) take none. */
+size_t draw_columns(const char *text, size_t length);
+const char *plural(uint64_t number); /* "" or "s" */
 
 #endif

@@ -48,19 +48,15 @@ static pg_status read_word(figure_look *out, const char *word, pg_error *e)
 
 pg_status figure_look_read(figure_look *out, const char *text, pg_error *e)
 {
-    pg_status s = PG_OK;
     *out = (figure_look){0};
-    while (s == PG_OK) {
-        size_t length = strcspn(text, ",");
+    for (size_t length;; text += length + 1) {
+        length = strcspn(text, ",");
         PG_FREED char *word = pg_strndup(text, length);
-        s = read_word(out, word, e);
+        PG_TRY(read_word(out, word, e));
         if (!text[length])
             break;
-        text += length + 1;
     }
-    if (s == PG_OK && out->bare && out->named)
-        s = pg_fail(e, PG_INPUT, "expected either coordinates or bare");
-    return s;
+    return out->bare && out->named ? pg_fail(e, PG_INPUT, "expected either coordinates or bare") : PG_OK;
 }
 
 /* One panel alone, without the others. */

@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Characters that a text takes on the screen: terminal codes (ESC ... m) take none. */
-static size_t visible(const char *text, size_t length)
+size_t draw_columns(const char *text, size_t length)
 {
     size_t width = 0;
     for (size_t i = 0; i < length; i++) {
@@ -19,8 +18,6 @@ static size_t visible(const char *text, size_t length)
     return width;
 }
 
-size_t draw_columns(const char *text) { return visible(text, strlen(text)); }
-
 static void pad(pg_buf *out, size_t from, size_t to)
 {
     for (; from < to; from++)
@@ -30,7 +27,7 @@ static void pad(pg_buf *out, size_t from, size_t to)
 static void right_aligned(pg_buf *out, const char *text, size_t width)
 {
     size_t length = strlen(text);
-    pad(out, visible(text, length), width);
+    pad(out, draw_columns(text, length), width);
     buf_add_bytes(out, text, length);
 }
 
@@ -60,7 +57,7 @@ static void picture_measure(picture *p)
     for (int c = 0; c < b->cols; c++)
         p->top[c] = b->holes;
     for (uint32_t h = b->holes; h-- > 0;) {
-        size_t width = visible(p->label[h], strlen(p->label[h]));
+        size_t width = draw_columns(p->label[h], strlen(p->label[h]));
         size_t letters = board_column_letters(b, h);
         width = width > letters ? width : letters;
         p->cell = p->cell > width ? p->cell : width;
@@ -68,7 +65,7 @@ static void picture_measure(picture *p)
     }
     p->even = true;
     for (uint32_t h = 0; h < b->holes; h++)
-        p->even = p->even && visible(p->label[h], strlen(p->label[h])) == p->cell;
+        p->even = p->even && draw_columns(p->label[h], strlen(p->label[h])) == p->cell;
     p->margin = 1;
     for (int rows = b->rows; rows >= 10; rows /= 10)
         p->margin++;
@@ -127,14 +124,14 @@ static size_t column_of(const pg_buf *out)
     size_t begin = out->length;
     while (begin > 0 && out->text[begin - 1] != '\n')
         begin--;
-    return visible(buf_text(out) + begin, out->length - begin);
+    return draw_columns(buf_text(out) + begin, out->length - begin);
 }
 
 void draw_list(pg_buf *out, char *const *word, size_t words, size_t indent)
 {
     size_t used = column_of(out);
     for (size_t i = 0; i < words; i++) {
-        size_t length = visible(word[i], strlen(word[i])) + 2;
+        size_t length = draw_columns(word[i], strlen(word[i])) + 2;
         if (i > 0)
             buf_char(out, ',');
         if (i > 0 && used + length > DRAW_WIDTH) {
@@ -192,7 +189,7 @@ static bool grid_fill(grid *g, const board *b, char *const *text)
     for (uint32_t h = 0; h < b->holes; h++) {
         size_t column = rank(g->x, g->columns, b->place[h].x), row = rank(g->y, g->rows, b->place[h].y);
         char **cell = &g->cell[row * g->columns + column];
-        size_t width = draw_columns(text[h]);
+        size_t width = draw_columns(text[h], strlen(text[h]));
         if (*cell)
             return false;
         *cell = text[h];
@@ -206,7 +203,7 @@ static void grid_draw(pg_buf *out, const grid *g)
     for (size_t row = 0; row < g->rows; row++) {
         for (size_t column = 0; column < g->columns; column++) {
             const char *text = g->cell[row * g->columns + column];
-            size_t used = text ? draw_columns(text) : 0;
+            size_t used = text ? draw_columns(text, strlen(text)) : 0;
             buf_add(out, text ? text : "");
             for (; used < g->width[column] + 2; used++)
                 buf_char(out, ' ');
@@ -264,31 +261,12 @@ void draw_labels(pg_buf *out, const board *b, char *const *label)
 
 /* ---- boards, positions ------------------------------------------------------------------ */
 
-/* Draws one character a hole. */
-static void draw_characters(pg_buf *out, const board *b, const char *character)
-{
-    char(*text)[2] = pg_alloc(b->holes, sizeof *text);
-    PG_FREED char **label = PG_NEW(char *, b->holes);
-    for (uint32_t h = 0; h < b->holes; h++) {
-        text[h][0] = character[h];
-        label[h] = text[h];
-    }
-    draw_labels(out, b, label);
-    free(text);
-}
-
 void draw_board(pg_buf *out, const board *b)
 {
-    if (!b->row) {
-        PG_FREED char **nothing = PG_NEW(char *, b->holes);
-        for (uint32_t h = 0; h < b->holes; h++)
-            nothing[h] = "";
-        list_labels(out, b, nothing);
-        return;
-    }
-    PG_FREED char *character = PG_NEW(char, b->holes);
-    memset(character, 'o', b->holes);
-    draw_characters(out, b, character);
+    PG_FREED char **label = PG_NEW(char *, b->holes);
+    for (uint32_t h = 0; h < b->holes; h++)
+        label[h] = b->row ? "o" : "";
+    draw_labels(out, b, label);
 }
 
 /* The canonical text, broken after commas. */
@@ -317,10 +295,10 @@ void draw_position(pg_buf *out, const board *b, const position *p)
         list_position(out, b, p);
         return;
     }
-    PG_FREED char *character = PG_NEW(char, b->holes);
+    PG_FREED char **label = PG_NEW(char *, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
-        character[h] = bits_get(p->peg, h) ? '*' : bits_get(p->open, h) ? '?' : 'o';
-    draw_characters(out, b, character);
+        label[h] = bits_get(p->peg, h) ? "*" : bits_get(p->open, h) ? "?" : "o";
+    draw_labels(out, b, label);
     if (p->total >= 0)
         buf_printf(out, "%lld peg%s\n", (long long)p->total, plural((uint64_t)p->total));
 }
@@ -334,7 +312,7 @@ static size_t block_width(const pg_buf *block)
     size_t widest = 0;
     for (const char *line = buf_text(block); *line;) {
         size_t length = strcspn(line, "\n");
-        size_t width = visible(line, length);
+        size_t width = draw_columns(line, length);
         widest = widest > width ? widest : width;
         line += length + (line[length] == '\n');
     }
@@ -356,7 +334,7 @@ static void beside_row(pg_buf *out, const pg_buf *block, size_t blocks, const si
         for (size_t i = 0; i < blocks; i++) {
             size_t length = strcspn(line[i], "\n");
             buf_add_bytes(out, line[i], length);
-            pad(out, visible(line[i], length), width[i] + GAP);
+            pad(out, draw_columns(line[i], length), width[i] + GAP);
             line[i] += length + (line[i][length] == '\n');
         }
         end_line(out);

@@ -36,28 +36,26 @@ static pg_status read_field(text_reader *in, char **field, size_t key, pg_error 
 pg_status gamefile_parse(gamefile *out, const char *text, size_t length, const char *file, pg_error *e)
 {
     text_reader in;
-    gamefile g = {0};
+    PG_SCOPED(gamefile_release) gamefile g = {0};
     PG_SCOPED(buf_release) pg_buf moves = {0};
     bool got = true;
     reader_init(&in, text, length, file);
-    pg_status s = reader_line(&in, &got, e);
-    for (; s == PG_OK && got; s = reader_line(&in, &got, e)) {
+    for (;;) {
         size_t key;
-        char **field = field_of(&g, in.rest, &key);
-        if (field && (s = read_field(&in, field, key, e)) != PG_OK)
+        PG_TRY(reader_line(&in, &got, e));
+        if (!got)
             break;
+        char **field = field_of(&g, in.rest, &key);
+        PG_TRY(field ? read_field(&in, field, key, e) : PG_OK);
         if (!field && in.rest.length) {
             buf_add_bytes(&moves, in.rest.at, in.rest.length);
             buf_char(&moves, '\n');
         }
     }
-    if (s == PG_OK) {
-        g.moves = pg_strdup(buf_text(&moves));
-        *out = g;
-    } else {
-        gamefile_release(&g);
-    }
-    return s;
+    g.moves = pg_strdup(buf_text(&moves));
+    *out = g;
+    g = (gamefile){0};
+    return PG_OK;
 }
 
 pg_status gamefile_load(gamefile *out, const char *path, pg_error *e)

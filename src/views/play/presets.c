@@ -121,16 +121,14 @@ static const preset *chosen(play *p, const char *text)
 pg_status play_preset_take(play *p, const char *text, pg_buf *out, pg_error *e)
 {
     const preset *chose = chosen(p, text);
-    position start, finish;
+    PG_SCOPED(position_release) position start = {0};
+    position finish;
     if (!chose)
         return pg_fail(e, PG_INPUT, "expected a name or a number of the list presets, not '%.80s'", text);
     PG_TRY(position_parse(&start, p->b, chose->start, e));
-    pg_status s = position_parse(&finish, p->b, chose->finish, e);
-    if (s == PG_OK) {
-        track_set_up(&p->track, start.peg);
-        play_aim(p, &finish);
-        play_show(p, out);
-    }
-    position_release(&start);
-    return s;
+    PG_TRY(position_parse(&finish, p->b, chose->finish, e));
+    track_set_up(&p->track, start.peg);
+    play_aim(p, &finish);
+    play_show(p, out);
+    return PG_OK;
 }

@@ -47,23 +47,20 @@ static pg_status read_game(loaded *l, const play *p, const gamefile *f, pg_error
 
 pg_status play_load(play *p, const char *text, pg_buf *out, pg_error *e)
 {
-    gamefile f;
+    PG_SCOPED(gamefile_release) gamefile f = {0};
     PG_TRY(gamefile_load(&f, text, e));
     PG_SCOPED(loaded_release) loaded l = {0};
     pg_error why = {0};
     pg_status s = read_game(&l, p, &f, &why);
-    if (s == PG_OK) {
-        track_set_up(&p->track, l.r.played.start);
-        if (l.finish.holes)
-            play_aim(p, &l.finish);
-        for (uint32_t i = 0; i < l.r.played.jumps; i++)
-            track_jump(&p->track, l.r.played.jump[i]);
-        play_show(p, out);
-    } else {
-        pg_fail_from(e, s, text, &why);
-    }
-    gamefile_release(&f);
-    return s;
+    if (s != PG_OK)
+        return pg_fail_from(e, s, text, &why);
+    track_set_up(&p->track, l.r.played.start);
+    if (l.finish.holes)
+        play_aim(p, &l.finish);
+    for (uint32_t i = 0; i < l.r.played.jumps; i++)
+        track_jump(&p->track, l.r.played.jump[i]);
+    play_show(p, out);
+    return PG_OK;
 }
 
 /* ---- printing ------------------------------ */

@@ -2,8 +2,6 @@
  * and what refuses each case. */
 #include "report_parts.h"
 
-#include <stdlib.h>
-
 enum {
     MOST_LINES = 40,  /* of the tree; more are counted only */
     MOST_INDENT = 20, /* deeper levels stay there */
@@ -17,8 +15,7 @@ typedef struct tree_text {
     bool drawn;      /* the weightings are drawn above the tree, with numbers */
     uint32_t caps;   /* since the last line */
     uint32_t vector; /* number of the last weighting */
-    size_t *pending; /* splits whose second side is still to come; SIZE_MAX: the second side has begun */
-    size_t depth, room;
+    size_t depth;
 } tree_text;
 
 /* Begins a line of the tree; NULL when there were enough. */
@@ -84,28 +81,23 @@ static void leaf_line(tree_text *t, const branch_step *s)
         buf_add(line, s->kind == STEP_CLASS ? "refused by a colouring\n" : "refused by a weighting\n");
 }
 
-static void tree_step(tree_text *t, const branch_tree *tree, size_t i)
+static bool is_leaf(const branch_step *s) { return s->kind >= STEP_PAGODA; }
+
+/* Tells the part of the tree that step i begins: caps, and a leaf or a split with its two sides. Its end. */
+static size_t tell_part(tree_text *t, const branch_tree *tree, size_t i)
 {
-    const branch_step *s = &tree->step[i];
-    switch (s->kind) {
-    case STEP_CAP: t->caps++; break;
-    case STEP_SPLIT_JUMP:
-    case STEP_SPLIT_START:
-    case STEP_SPLIT_FINISH:
-        split_line(t, s, false);
-        PG_GROW(t->pending, t->depth, t->room);
-        t->pending[t->depth++] = i;
-        break;
-    default:
+    for (; tree->step[i].kind == STEP_CAP; i++)
+        t->caps++;
+    const branch_step *s = &tree->step[i++];
+    if (is_leaf(s))
         leaf_line(t, s);
-        while (t->depth > 0 && t->pending[t->depth - 1] == SIZE_MAX)
-            t->depth--;
-        if (t->depth > 0) {
-            size_t split = t->pending[--t->depth];
-            split_line(t, &tree->step[split], true);
-            t->pending[t->depth++] = SIZE_MAX;
-        }
+    for (int second = 0; second < 2 && !is_leaf(s); second++) {
+        split_line(t, s, second);
+        t->depth++;
+        i = tell_part(t, tree, i);
+        t->depth--;
     }
+    return i;
 }
 
 /* What steps first .. end - 1 rest on: how many weightings and potentials. */
@@ -141,17 +133,13 @@ static bool draw_vectors(pg_buf *out, const report_problem *p, size_t first, siz
     return true;
 }
 
-static bool is_leaf(const branch_step *s) { return s->kind >= STEP_PAGODA; }
-
-static void draw_steps(pg_buf *out, const report_problem *p, bool drawn, size_t first, size_t end)
+static void draw_steps(pg_buf *out, const report_problem *p, bool drawn, size_t first)
 {
     tree_text t = {.out = out, .b = p->board, .drawn = drawn};
-    for (size_t i = first; i < end; i++)
-        tree_step(&t, &p->verdict->tree, i);
+    tell_part(&t, &p->verdict->tree, first);
     if (t.skipped > 0)
         buf_printf(out, "  ... and %zu more line%s; --proof FILE writes the whole tree\n", t.skipped,
                    plural(t.skipped));
-    free(t.pending);
 }
 
 /* ---- finishes that are refused one by one --------------------------------------------------------- */
@@ -237,12 +225,12 @@ static void draw_tree(pg_buf *out, const report_problem *p, drawing *draw)
     size_t finishes = bits_count(p->finish->open, p->finish->holes);
     lone_finishes l = find_lone(tree, p->finish);
     if (l.count < FEW || count_vectors(tree, 0, tree->steps) <= MOST_DRAWN) {
-        draw_steps(out, p, draw(out, p, 0, tree->steps), 0, tree->steps);
+        draw_steps(out, p, draw(out, p, 0, tree->steps), 0);
         return;
     }
     tell_lone(out, &l, finishes);
     if (l.count < finishes)
-        draw_steps(out, p, draw(out, p, l.next, l.end), l.next, l.end);
+        draw_steps(out, p, draw(out, p, l.next, l.end), l.next);
 }
 
 static size_t count_leaves(const branch_tree *tree)

@@ -128,13 +128,13 @@ static json_t *claim_json(const import_claim *c)
 static json_t *asked_json(const char *words)
 {
     json_t *o = json_object();
-    char *copy = pg_strdup(words), *rest = NULL;
+    PG_FREED char *copy = pg_strdup(words);
+    char *rest = NULL;
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
         char *equal = strchr(word, '=');
         *equal = 0;
         keys_json(o, word, json_string(equal + 1));
     }
-    free(copy);
     return o;
 }
 

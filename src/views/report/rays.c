@@ -39,9 +39,8 @@ static void print_head(pg_buf *out, const rays_result *r, const board *b, double
     if (parts < b->holes)
         buf_printf(out, ", equal weights on each of %u part%s of the holes", parts, plural(parts));
     buf_add(out, ": ");
-    char *rays = integer_text(r->rays);
+    PG_FREED char *rays = integer_text(r->rays);
     add_big(out, rays);
-    free(rays);
     buf_printf(out, " extreme resource count%s in %zu class%s under %s symmetr%s, %u line%s\n",
                fmpz_is_one(r->rays) ? "" : "s", r->classes, r->classes == 1 ? "" : "es", symmetries,
                strcmp(symmetries, "1") ? "ies" : "y", lines, plural(lines));

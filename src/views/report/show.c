@@ -88,7 +88,8 @@ static void show_corners(pg_buf *out, const board *b)
 static void show_categories(pg_buf *out, const board *b)
 {
     PG_FREED uint32_t *category = PG_NEW(uint32_t, b->holes);
-    uint32_t count = regions_categories(b, category), *size = PG_NEW(uint32_t, count);
+    uint32_t count = regions_categories(b, category);
+    PG_FREED uint32_t *size = PG_NEW(uint32_t, count);
     for (uint32_t h = 0; h < b->holes; h++)
         size[category[h]]++;
     add_key(out, "categories");
@@ -96,7 +97,6 @@ static void show_categories(pg_buf *out, const board *b)
     for (uint32_t c = 0; c < count && count <= 12; c++)
         buf_printf(out, "%s%u", c ? ", " : ": ", size[c]);
     buf_add(out, count <= 12 ? " holes\n" : "\n");
-    free(size);
 }
 
 static char *region_text(const board *b, const region_list *l, uint32_t i)
@@ -241,11 +241,11 @@ json_t *holes_json(const board *b, const uint64_t *set)
 
 static json_t *categories_json(const board *b)
 {
-    uint32_t *category = PG_NEW(uint32_t, b->holes), count = regions_categories(b, category);
+    PG_FREED uint32_t *category = PG_NEW(uint32_t, b->holes);
+    uint32_t count = regions_categories(b, category);
     json_t *list = list_json(c, count, json_array());
     for (uint32_t h = 0; h < b->holes; h++)
         json_array_append_new(json_array_get(list, category[h]), text_json(b->hole_name[h]));
-    free(category);
     return list;
 }
 
@@ -336,7 +336,8 @@ static void draw_names(figure *f, const board *b)
 /* Pegs of one category have one letter and one colour. */
 static void draw_categories(figure *f, const board *b)
 {
-    uint32_t *category = PG_NEW(uint32_t, b->holes + 1), count = regions_categories(b, category);
+    PG_FREED uint32_t *category = PG_NEW(uint32_t, b->holes + 1);
+    uint32_t count = regions_categories(b, category);
     diagram *d =
         figure_diagram(f, b, figure_text(f, "%u categor%s of pegs", count, count == 1 ? "y" : "ies"), 1);
     for (uint32_t h = 0; h < b->holes; h++) {
@@ -345,7 +346,6 @@ static void draw_categories(figure *f, const board *b)
         d->mark[h].text = figure_take(f, &name);
         d->mark[h].colour = (int)(category[h] % MARK_COLOURS) + 1;
     }
-    free(category);
 }
 
 /* As many disjoint Merson regions as there are. */
