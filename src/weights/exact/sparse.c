@@ -6,54 +6,16 @@
  */
 #include "sparse.h"
 
+#include <flint/fmpz_vec.h>
 #include <stdlib.h>
-#include <string.h>
 
-/* ---- numbers of one word, as nearly all are, without a call -------------------------------------- */
-
-static bool in_word(const fmpz_t a) { return !COEFF_IS_MPZ(*a); }
-
-static void copy(fmpz_t out, const fmpz_t a)
+/* A vector without entries yet, and room for `most`. */
+static sparse sparse_new(uint32_t most)
 {
-    if (in_word(out) && in_word(a))
-        *out = *a;
-    else
-        fmpz_set(out, a);
-}
-
-/* out += a b */
-static void add_product(fmpz_t out, const fmpz_t a, const fmpz_t b)
-{
-    slong sum;
-    if (in_word(out) && in_word(a) && in_word(b) && !__builtin_mul_overflow(*a, *b, &sum) &&
-        !__builtin_add_overflow(sum, *out, &sum) && sum >= COEFF_MIN && sum <= COEFF_MAX)
-        *out = sum;
-    else
-        fmpz_addmul(out, a, b);
-}
-
-static void floor_quotient(fmpz_t out, const fmpz_t a, const fmpz_t b)
-{
-    if (in_word(out) && in_word(a) && in_word(b))
-        *out = *a / *b - (*a % *b && (*a < 0) != (*b < 0));
-    else
-        fmpz_fdiv_q(out, a, b);
-}
-
-static bool is_negative(const fmpz_t a) { return in_word(a) ? *a < 0 : fmpz_sgn(a) < 0; }
-
-/* ---- vectors --------------------------------------------------------------------------------------- */
-
-static void append(sparse *v, uint32_t at, const fmpz_t value)
-{
-    if (v->length == v->room) {
-        v->room = v->room ? 2 * v->room : 4;
-        PG_RESIZE(v->at, v->room);
-        PG_RESIZE(v->value, v->room);
-    }
-    v->at[v->length] = at;
-    fmpz_init_set(v->value + v->length, value);
-    v->length++;
+    sparse v = {0};
+    PG_RESIZE(v.at, most);
+    PG_RESIZE(v.value, most);
+    return v;
 }
 
 void sparse_release(sparse *v)
@@ -67,37 +29,29 @@ void sparse_release(sparse *v)
 
 void sparse_unit(sparse *v, uint32_t at)
 {
-    PG_SCOPED(integer_release) fmpz_t one = {0};
-    fmpz_set_ui(one, 1);
-    append(v, at, one);
+    *v = sparse_new(1);
+    v->at[v->length] = at;
+    fmpz_init_set_ui(v->value + v->length++, 1);
 }
 
-void sparse_copy(sparse *to, const sparse *from)
-{
-    for (uint32_t i = 0; i < from->length; i++)
-        append(to, from->at[i], from->value + i);
-}
+void sparse_copy(sparse *to, const sparse *from) { sparse_addmul_si(to, from, 1); }
 
 static void sparse_addmul(sparse *v, const sparse *w, const fmpz_t factor)
 {
-    sparse sum = {0};
-    PG_SCOPED(integer_release) fmpz_t value = {0};
+    if (!w->length)
+        return;
+    sparse sum = sparse_new(v->length + w->length);
     for (uint32_t i = 0, k = 0; i < v->length || k < w->length;) {
-        uint32_t at;
-        if (k == w->length || (i < v->length && v->at[i] < w->at[k])) {
-            at = v->at[i];
-            copy(value, v->value + i++);
-        } else if (i == v->length || w->at[k] < v->at[i]) {
-            at = w->at[k];
-            fmpz_zero(value);
-            add_product(value, factor, w->value + k++);
-        } else {
-            at = v->at[i];
-            copy(value, v->value + i++);
-            add_product(value, factor, w->value + k++);
-        }
+        uint32_t of_v = i < v->length ? v->at[i] : UINT32_MAX, of_w = k < w->length ? w->at[k] : UINT32_MAX;
+        uint32_t at = of_v < of_w ? of_v : of_w;
+        fmpz *value = sum.value + sum.length;
+        fmpz_init(value);
+        if (of_v == at)
+            fmpz_swap(value, v->value + i++);
+        if (of_w == at)
+            fmpz_addmul(value, factor, w->value + k++);
         if (!fmpz_is_zero(value))
-            append(&sum, at, value);
+            sum.at[sum.length++] = at;
     }
     sparse_release(v);
     *v = sum;
@@ -108,12 +62,6 @@ void sparse_addmul_si(sparse *v, const sparse *w, slong factor)
     PG_SCOPED(integer_release) fmpz_t f = {0};
     fmpz_set_si(f, factor);
     sparse_addmul(v, w, f);
-}
-
-static void negate(sparse *v)
-{
-    for (uint32_t i = 0; i < v->length; i++)
-        fmpz_neg(v->value + i, v->value + i);
 }
 
 static void swap(sparse *a, sparse *b)
@@ -155,7 +103,7 @@ static void eliminate(echelon *e, sparse *v)
     sparse *row = &e->row[at];
     PG_SCOPED(integer_release) fmpz_t q = {0};
     while (v->length && v->at[0] == at) {
-        floor_quotient(q, v->value, row->value);
+        fmpz_fdiv_q(q, v->value, row->value);
         fmpz_neg(q, q);
         sparse_addmul(v, row, q);
         if (v->length && v->at[0] == at)
@@ -167,8 +115,8 @@ void echelon_insert(echelon *e, sparse *v)
 {
     while (v->length) {
         sparse *row = &e->row[v->at[0]];
-        if (is_negative(v->value))
-            negate(v);
+        if (fmpz_sgn(v->value) < 0)
+            _fmpz_vec_neg(v->value, v->value, v->length);
         if (!row->length) {
             swap(v, row);
             break;
@@ -186,7 +134,7 @@ static void reduce_from(const echelon *e, sparse *v, uint32_t from)
         uint32_t at = v->at[i];
         const sparse *row = &e->row[at];
         if (row->length) {
-            floor_quotient(q, v->value + i, row->value);
+            fmpz_fdiv_q(q, v->value + i, row->value);
             if (!fmpz_is_zero(q)) {
                 fmpz_neg(q, q);
                 sparse_addmul(v, row, q);

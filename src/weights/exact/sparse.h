@@ -12,7 +12,7 @@
 
 /* Entries by ascending index, none of them 0. A zeroed struct is the zero vector. */
 typedef struct sparse {
-    uint32_t length, room;
+    uint32_t length;
     uint32_t *at;
     fmpz *value;
 } sparse;
