@@ -23,7 +23,7 @@ STEPS = {"orthogonal": [(1, 0), (-1, 0), (0, 1), (0, -1)]}
 STEPS["hexagonal"] = STEPS["orthogonal"] + [(1, 1), (-1, -1)]
 STEPS["diagonal"] = STEPS["hexagonal"] + [(1, -1), (-1, 1)]
 FIXED, BOTH, LOW = 5, 4, 2  # GLPK's names of bounds
-LARGE = 20000  # weights are rounded to so many parts of the largest
+PARTS = (20000, 1000000, 10000000)  # weights are rounded to so many parts of the largest: more where that is needed
 
 GLPK = ctypes.CDLL("libglpk.so.40")
 for names, result in (("create_prob", ctypes.c_void_p), ("get_obj_val get_row_dual get_col_prim", ctypes.c_double)):
@@ -61,7 +61,7 @@ class Board:
         return f"{word} {weights[self.outside]} " + " ".join(map(str, named))
 
 
-def whole(weights):
+def whole(weights, parts=PARTS[0]):
     """Whole numbers in about these proportions: the smallest one a small number, if that goes, else rounded up,
     which keeps a weight at most the sum of two others."""
     least = min((w for w in weights if w > 1e-7), default=0)
@@ -70,7 +70,7 @@ def whole(weights):
         if max(tried) < 1e6 and all(abs(w - round(w)) < 1e-5 * unit for w in tried):
             return [round(w) for w in tried]
     most = max(weights)
-    return [math.ceil(w * LARGE / most - 1e-3) for w in weights] if most > 1e-9 else None
+    return [math.ceil(w * parts / most - 1e-3) for w in weights] if most > 1e-9 else None
 
 
 class Search:
@@ -212,9 +212,9 @@ class Search:
         for _ in range(12):
             value, table, x = self.fewest()
             print("  " * depth + f"{value:.3f} soldiers, {len(self.free())} jumps", file=sys.stderr, flush=True)
-            if self.take(whole(table))[0]:
+            if any(self.take(whole(table, parts))[0] for parts in (PARTS if value > self.many + 1e-6 else PARTS[:1])):
                 return True
-            if value > self.many + 1e-6 or time.process_time() - self.begun > self.arguments.seconds:
+            if time.process_time() - self.begun > self.arguments.seconds:
                 return False
             refused, changed = self.caps(x, first if depth == 0 else max(40, first // 4))
             if refused:
