@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-enum { MOST_FORMS = 1024, MOST_DEPTH = 1000, MOST_DISTANCE = 10000 };
+enum { MOST_FORMS = 1024, MOST_DEPTH = 1000, MOST_DISTANCE = 10000, MOST_BITS = 1 << 20 };
 #define NO_LOW INT64_MIN
 #define NO_HIGH INT64_MAX
 
@@ -377,8 +377,11 @@ static void add_series(army *a, const axis *at, uint64_t nearest, const mpz_t al
         golden_power(&step, axis_step(&at[i]));
         golden_complement(&step);
         golden_divide(&product, step.a, step.b);
+        spend(a->c);
     }
     golden_add(&a->sum, &product);
+    if (mpz_sizeinbase(a->sum.den, 2) > MOST_BITS) /* else a leaf more takes as long as there is time for all */
+        checker_refuse(a->c, "expected sums of the leaves with denominators of at most %d bits", MOST_BITS);
     golden_clear(&product);
     golden_clear(&step);
 }
