@@ -380,7 +380,8 @@ static void add_series(army *a, const axis *at, uint64_t nearest, const mpz_t al
         spend(a->c);
     }
     golden_add(&a->sum, &product);
-    if (mpz_sizeinbase(a->sum.den, 2) > MOST_BITS) /* else a leaf more takes as long as there is time for all */
+    if (mpz_sizeinbase(a->sum.den, 2) >
+        MOST_BITS) /* else a leaf more takes as long as there is time for all */
         checker_refuse(a->c, "expected sums of the leaves with denominators of at most %d bits", MOST_BITS);
     golden_clear(&product);
     golden_clear(&step);

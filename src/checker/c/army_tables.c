@@ -1,9 +1,9 @@
 /* army_tables.c - so few soldiers do not get a peg so high: tables of weights near the goal (version 12).
  *
  * Each table has a weight for every point of a box and one for all points outside, so a jump outside loses
- * as much as a soldier there weighs. A game is stopped when the peg gets to the goal: the army, less the goal,
- * weighs at least what all jumps lose. That bounds how often each jump near the box is made, and refuses where
- * nothing is left; splits tell a jump that is made at most K times from one made K + 1 times or more. Theory:
+ * what a soldier there weighs. A game is stopped when the peg gets to the goal: the army, less the goal, weighs
+ * at least what all jumps lose. That bounds how often each jump near the box is made, and refuses where nothing
+ * is left; splits tell a jump made at most K times from one made K + 1 times or more. Theory:
  * docs/mathematics/certificate-format.md, "Few soldiers". Cost: all jumps that meet the box, once a line.
  *
  * Sums fit 64 bits: at most 2^22 jumps, each at most 10,000 times, lose or gain at most 2 * 10^7 each.
@@ -34,13 +34,13 @@ typedef struct tables {
     int low[MOST_DIMENSIONS], high[MOST_DIMENSIONS];
     uint32_t points, goal, soldiers;
     uint32_t *soldier; /* [soldiers]: points where one can stand */
-    int64_t *weight; /* [points + 1]: the last one is that of all points outside */
-    int64_t *above;  /* [soldiers]: of these weights, what is more than outside */
+    int64_t *weight;   /* [points + 1]: the last one is that of all points outside */
+    int64_t *above;    /* [soldiers]: of these weights, what is more than outside */
     near_jump *jump;
     size_t jumps, jump_room, caps, splits;
 } tables;
 
-/* ---- the box, and the jumps that meet it ---------------------------------------------------------------- */
+/* ---- the box, and the jumps that meet it ------------------------------------------------------------- */
 
 /* The number of a point; that of all those outside is `points`. */
 static uint32_t point_index(const tables *t, const int *at)
@@ -116,7 +116,7 @@ static void find_points(tables *t)
     }
 }
 
-/* ---- what a table says ----------------------------------------------------------------------------------- */
+/* ---- what a table says ------------------------------------------------------------------------------- */
 
 static void read_table(tables *t)
 {
@@ -192,7 +192,7 @@ static void read_refuse(tables *t)
         checker_refuse(t->c, "the slack is %lld, not negative", (long long)slack);
 }
 
-/* ---- the tree ------------------------------------------------------------------------------------------- */
+/* ---- the tree ---------------------------------------------------------------------------------------- */
 
 /* FROM, and the direction. */
 static near_jump *jump_named(tables *t)

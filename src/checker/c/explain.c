@@ -579,12 +579,13 @@ void explain_army_tables(checker *c, const army_claim *claim, uint32_t points, s
         return;
     snprintf(pegs, sizeof pegs, "%llu", (unsigned long long)claim->pegs);
     explain_level(c, pegs, claim->level);
-    text_format(c, &c->story,
-                "  The peg is to get to the origin, and the game ends there. Each of %zu tables has a weight\n"
-                "  for %lu points near it and one for all others. The heaviest army less the goal is more than\n"
-                "  all jumps lose, which bounds how often each jump is made near the goal; %zu such bounds,\n"
-                "  and %zu splits of a jump's number of times, leave no numbers at all.\n",
-                caps + splits + 1, (unsigned long)points, caps, splits);
+    text_format(
+        c, &c->story,
+        "  The peg is to get to the origin, and the game ends there. Each of %zu tables has a weight\n"
+        "  for %lu points near it and one for all others. The heaviest army less the goal is more than\n"
+        "  all jumps lose, which bounds how often each jump is made near the goal; %zu such bounds,\n"
+        "  and %zu splits of a jump's number of times, leave no numbers at all.\n",
+        caps + splits + 1, (unsigned long)points, caps, splits);
 }
 
 void explain_army(checker *c, uint64_t level, const char *pegs, const char *forms, size_t leaves,
