@@ -1,9 +1,9 @@
 /* army_tables.c - so few soldiers do not get a peg so high: tables of weights near the goal (version 12).
  *
  * Each table has a weight for every point of a box and one for all points outside, so a jump outside loses
- * what a soldier there weighs. A game is stopped when the peg gets to the goal: the army, less the goal, weighs
- * at least what all jumps lose. That bounds how often each jump near the box is made, and refuses where nothing
- * is left; splits tell a jump made at most K times from one made K + 1 times or more. Theory:
+ * what a soldier there weighs. A game is stopped when the peg gets to the goal: the army, less the goal,
+ * weighs at least what all jumps lose. That bounds how often each jump near the box is made, and refuses
+ * where nothing is left; splits tell a jump made at most K times from one made K + 1 times or more. Theory:
  * docs/mathematics/certificate-format.md, "Few soldiers". Cost: all jumps that meet the box, once a line.
  *
  * Sums fit 64 bits: at most 2^22 jumps, each at most 10,000 times, lose or gain at most 2 * 10^7 each.

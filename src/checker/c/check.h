@@ -8,7 +8,8 @@
  * weightings), then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c (with
  * levels.c and cuts.c), reach.c, symmetry.c, linked.c, moves.c (with movers.c and movelevels.c), counts.c,
  * duals.c, rays.c, family.c, army.c (with army_tables.c), and proof.c, which strings them together.
- * orbit_images.c and found.c serve levels of all kinds. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
+ * orbit_images.c and found.c serve levels of all kinds. heap.c and refuse.c are the plumbing; explain.c and
+ * boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
