@@ -9,11 +9,11 @@
  * least one of the forms, and that is a sum of others, between bounds: so the sum of the weights is at most
  * a product of geometric series, in Q(s) and exact. Cost: the leaves, times the distances up to BEYOND.
  */
-#include "check.h"
+#include "army_tables.h"
 
 #include <string.h>
 
-enum { MOST_DIMENSIONS = 6, MOST_FORMS = 1024, MOST_DEPTH = 1000, MOST_DISTANCE = 10000 };
+enum { MOST_FORMS = 1024, MOST_DEPTH = 1000, MOST_DISTANCE = 10000, MOST_BITS = 1 << 20 };
 #define NO_LOW INT64_MIN
 #define NO_HIGH INT64_MAX
 
@@ -377,8 +377,12 @@ static void add_series(army *a, const axis *at, uint64_t nearest, const mpz_t al
         golden_power(&step, axis_step(&at[i]));
         golden_complement(&step);
         golden_divide(&product, step.a, step.b);
+        spend(a->c);
     }
     golden_add(&a->sum, &product);
+    if (mpz_sizeinbase(a->sum.den, 2) >
+        MOST_BITS) /* else a leaf more takes as long as there is time for all */
+        checker_refuse(a->c, "expected sums of the leaves with denominators of at most %d bits", MOST_BITS);
     golden_clear(&product);
     golden_clear(&step);
 }
@@ -527,7 +531,8 @@ static void read_statement(army *a)
     mpz_t pegs;
     text rest = {0};
     field_word(c, "out-of-reach");
-    uint64_t level = count_field(c, "a level", MOST_DISTANCE);
+    uint64_t level = count_field(c, "a level", MOST_DISTANCE), many = 0;
+    bool tables = false;
     mpz_init(pegs);
     a->beyond = 0;
     a->any = line_starts(c, "any");
@@ -536,16 +541,22 @@ static void read_statement(army *a)
         field_word(c, "any");
         text_add(c, &rest, "any");
     } else {
-        uint64_t many = count_field(c, "a number of soldiers", INT32_MAX);
+        many = count_field(c, "a number of soldiers", INT32_MAX);
         mpz_set_ui(pegs, (unsigned long)many);
         text_format(c, &rest, "%llu", (unsigned long long)many);
-        a->beyond = count_field(c, "a distance", MOST_DISTANCE);
+        tables = line_starts(c, "window");
+        if (!tables)
+            a->beyond = count_field(c, "a distance", MOST_DISTANCE);
     }
-    fields_end(c);
+    if (!tables)
+        fields_end(c);
     c->part = part_of_number(c, part_number(c));
     if (part_is_ours(c, c->part)) {
         a->form[0].low = (int64_t)level;
-        check_army(a, level, pegs);
+        if (tables)
+            army_tables_check(&(army_claim){c, a->dimensions, a->directions, a->direction, level, many});
+        else
+            check_army(a, level, pegs);
         print_proved(c, "out-of-reach", text_of(&rest));
     } else {
         part_skip(c);
@@ -562,8 +573,11 @@ void army_read(checker *c)
     read_board(&a);
     for (; line_starts(c, "form"); line_need(c, "a form or 'distance'"))
         read_form(&a);
-    read_distance(&a);
-    for (line_need(c, "'end'"); line_starts(c, "out-of-reach"); line_need(c, "'end'"))
+    if (c->version < 12 || line_starts(c, "distance")) { /* statements with tables need no forms */
+        read_distance(&a);
+        line_need(c, "'end'");
+    }
+    for (; line_starts(c, "out-of-reach"); line_need(c, "'end'"))
         read_statement(&a);
     field_word(c, "end");
     fields_end(c);

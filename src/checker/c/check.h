@@ -7,8 +7,9 @@
  * game is), positions.c and completions.c (what a statement says), vectors.c and potentials.c (exact
  * weightings), then one file a reason: class.c, pagoda.c, branch.c, game.c, search.c, halves.c (with
  * levels.c and cuts.c), reach.c, symmetry.c, linked.c, moves.c (with movers.c and movelevels.c), counts.c,
- * duals.c, rays.c, family.c, army.c, and proof.c, which strings them together. orbit_images.c and found.c
- * serve levels of all kinds. heap.c and refuse.c are the plumbing; explain.c and boardfile.c decide nothing.
+ * duals.c, rays.c, family.c, army.c (with army_tables.c), and proof.c, which strings them together.
+ * orbit_images.c and found.c serve levels of all kinds. heap.c and refuse.c are the plumbing; explain.c and
+ * boardfile.c decide nothing.
  *
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
@@ -55,7 +56,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 11, /* every one from 1 to this is read */
+    NEWEST_VERSION = 12, /* every one from 1 to this is read */
     MOST_THREADS = 1024
 };
 
@@ -589,6 +590,9 @@ void explain_rays(checker *c, uint64_t rays, size_t classes, size_t lines);
 void explain_family(checker *c, uint32_t pegs, uint32_t states, uint64_t sets);
 void explain_army(checker *c, uint64_t level, const char *pegs, const char *forms, size_t leaves,
                   const char *const *worth); /* a, b, d of (a + b s) / d; pegs NULL: any number */
+struct army_claim;
+void explain_army_tables(checker *c, const struct army_claim *claim, uint32_t points, size_t caps,
+                         size_t splits);
 void explain_covered(checker *c, uint64_t play, uint64_t number); /* play 0: the leaf empty */
 
 #endif

@@ -3,7 +3,7 @@
  * Decides nothing: it is told what was verified, and collects a story that goes out when the whole statement
  * holds. Without --explain every function returns at once.
  */
-#include "check.h"
+#include "army_tables.h"
 
 #include <string.h>
 
@@ -564,15 +564,37 @@ void explain_rays(checker *c, uint64_t rays, size_t classes, size_t lines)
              "  Along every edge of the cone, one of them leads to another one, so there are no more.\n");
 }
 
+/* The first words of both kinds. */
+static void explain_level(checker *c, const char *pegs, uint64_t level)
+{
+    text_format(c, &c->story, "\nNo army of %s%s soldier%s gets a peg to level %llu.\n",
+                pegs ? "at most " : "", pegs ? pegs : "however many", pegs && !strcmp(pegs, "1") ? "" : "s",
+                (unsigned long long)level);
+}
+
+void explain_army_tables(checker *c, const army_claim *claim, uint32_t points, size_t caps, size_t splits)
+{
+    char pegs[24];
+    if (silent(c))
+        return;
+    snprintf(pegs, sizeof pegs, "%llu", (unsigned long long)claim->pegs);
+    explain_level(c, pegs, claim->level);
+    text_format(
+        c, &c->story,
+        "  The peg is to get to the origin, and the game ends there. Each of %zu tables has a weight\n"
+        "  for %lu points near it and one for all others. The heaviest army less the goal is more than\n"
+        "  all jumps lose, which bounds how often each jump is made near the goal; %zu such bounds,\n"
+        "  and %zu splits of a jump's number of times, leave no numbers at all.\n",
+        caps + splits + 1, (unsigned long)points, caps, splits);
+}
+
 void explain_army(checker *c, uint64_t level, const char *pegs, const char *forms, size_t leaves,
                   const char *const *worth)
 {
     text *t = &c->story;
     if (silent(c))
         return;
-    text_format(c, t, "\nNo army of %s%s soldier%s gets a peg to level %llu.\n", pegs ? "at most " : "",
-                pegs ? pegs : "however many", pegs && !strcmp(pegs, "1") ? "" : "s",
-                (unsigned long long)level);
+    explain_level(c, pegs, level);
     text_format(
         c, t,
         "  The peg is to get to the origin; the soldiers stand where the first coordinate is %llu or\n"
