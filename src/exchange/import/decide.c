@@ -198,8 +198,8 @@ static bool pegs_end(import_result *to, const meaning *m, const double *left)
     return good;
 }
 
-/* Of several finishes the relaxation takes a mixture. Is there one that these counts lead to? Its program with
- * the columns of the jumps held to them, to within rounding, has a point or has none. */
+/* Of several finishes the relaxation takes a mixture. Is there one that these counts lead to? Its program
+ * with the columns of the jumps held to them, to within rounding, has a point or has none. */
 static bool mixture_ends(import_result *to, const meaning *m)
 {
     const import_request *r = m->r;
