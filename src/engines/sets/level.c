@@ -222,8 +222,10 @@ static void pack_part(void *of, uint32_t part)
         return;
     for (size_t i = first; i < end; before = level_entry(l, i++))
         note_put(level_shape(l), &out, level_entry(l, i), before);
-    if (limits_check(x->limits) != PG_OK ||
-        !keep_bytes(l->file, (uint8_t *)out.text, out.length, &l->piece[part]))
+    bool late = limits_check(x->limits) != PG_OK;
+    if (late)
+        buf_release(&out);
+    if (late || !keep_bytes(l->file, (uint8_t *)out.text, out.length, &l->piece[part]))
         atomic_store(&x->failed, true);
 }
 
