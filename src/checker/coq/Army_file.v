@@ -3,7 +3,8 @@
     What follows the first line of such a file, and what is printed of it. *)
 
 From Coq Require Import Ascii String List NArith ZArith Bool Lia.
-From Verified Require Import Syntax Results Text Board Reader Check Vectors Armies Army Army_tree Tables.
+From Verified Require Import Syntax Results Text Board Reader Check Vectors.
+From Verified Require Import Armies Army Army_tree Tables.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -197,8 +198,8 @@ Definition read_split_jump (n : nat) (pegs : N) (fields : list text) : result (a
   demand k <=? pegs else "expected a number of times that is at most that of the soldiers";
   Good ((p, e), Z.of_N k).
 
-Fixpoint read_table_tree (n : nat) (pegs : N) (points : Z) (depth : N) (fuel : list line) (s : source)
-  : result (table_tree * source) :=
+Fixpoint read_table_tree (n : nat) (pegs : N) (points : Z) (depth : N) (fuel : list line)
+  (s : source) : result (table_tree * source) :=
   match fuel with
   | [] => Refused "expected cap, split or refuse, but the file ends"
   | _ :: fuel =>
@@ -228,8 +229,8 @@ Definition says_window (fields : list text) : option (text * text * list text) :
   | _ => None
   end.
 
-Definition next_by_tables (version : N) (b : open_board) (parts : text * text * list text) (s : source)
-  : result (army_statement * source) :=
+Definition next_by_tables (version : N) (b : open_board) (parts : text * text * list text)
+  (s : source) : result (army_statement * source) :=
   let '(level, pegs, fields) := parts in
   do level <- count_field level;
   do pegs <- count_field pegs;
@@ -337,7 +338,8 @@ Qed.
 
 Lemma army_begins t lines w : begin_army t = Army_walks lines w -> army_sound t w /\ lines = [].
 Proof.
-  unfold begin_army. destruct (read_army_head t) as [[[version x] s]|why|why|] eqn:H; try discriminate.
+  unfold begin_army.
+  destruct (read_army_head t) as [[[version x] s]|why|why|] eqn:H; try discriminate.
   intros [= <- <-]. split; auto. unfold read_army_head in H.
   apply bind_good in H. destruct H as [[fields before] [L H]].
   apply bind_good in H. destruct H as [v [_ H]]. apply bind_good in H. destruct H as [_ [_ H]].

@@ -1,17 +1,15 @@
 (** * Few soldiers, by tables of weights near the goal
 
-    A table has a weight for each point of a box and one for all others. Jumps that meet the box, those
-    near it, have bounds of how often they are made, which tables tighten; splits part the cases. *)
+    A table has a weight for each point of a box and one for all others. Jumps that meet the box,
+    those near it, have bounds of how often they are made, which tables tighten; splits part the
+    cases. *)
 
 From Coq Require Import String List NArith ZArith Bool Lia Permutation Mergesort Orders.
-From Verified Require Import Syntax Results Vectors Armies Army.
+From Verified Require Import Syntax Results Weights Vectors Armies Soldiers Army.
 Import ListNotations.
 Local Open Scope string_scope.
 Local Open Scope list_scope.
 Local Open Scope Z_scope.
-
-Fixpoint sum {A : Type} (f : A -> Z) (l : list A) : Z :=
-  match l with [] => 0 | x :: l => f x + sum f l end.
 
 (** ** The box *)
 
@@ -74,7 +72,12 @@ Definition near_jumps (box : window) (directions : list point) : list army_jump 
   flat_map (fun e => map (fun p => (p, e)) (near_along box l e)) (nodup point_dec directions).
 
 (** A jump with the places of its three points. *)
-Record near : Type := make_near { made : army_jump; from : option N; over : option N; to : option N }.
+Record near : Type := make_near {
+  made : army_jump;
+  from : option N;
+  over : option N;
+  to : option N
+}.
 
 Definition ready_near (box : window) (j : army_jump) : near :=
   make_near j (place box (fst j)) (place box (plus (fst j) (snd j))) (place box (target j)).
@@ -110,14 +113,14 @@ End More_first.
 
 Module Sorting := Sort More_first.
 
-(** What is the same for all tables: the number of soldiers, places where one can stand, the goal. *)
+(** What is the same for all tables: the number of soldiers, places where one can stand, goal. *)
 Record army_near : Type := make_army_near { pegs : N; stands : list (option N); goal : option N }.
 
 (** What the heaviest army weighs: [c] each, and where one weighs more, that. *)
 Definition army_weight (a : army_near) (t : table) : Z :=
   let ws := map (weight_at t) (stands a) in
   let c := Z.max (Z.of_N (outside t)) (nth (N.to_nat (pegs a) - 1) (Sorting.sort ws) 0) in
-  Z.of_N (pegs a) * c + sum (fun w => Z.max 0 (w - c)) ws.
+  Z.of_N (pegs a) * c + total (fun w => Z.max 0 (w - c)) ws.
 
 Definition room (a : army_near) (t : table) : Z := army_weight a t - weight_at t (goal a).
 
@@ -126,7 +129,7 @@ Definition least_loss (t : table) (j : bounded_jump) : Z :=
   let c := loss t n in c * (if 0 <? c then fst ends else snd ends).
 
 Definition slack (a : army_near) (t : table) (l : list bounded_jump) : Z :=
-  room a t - sum (least_loss t) l.
+  room a t - total (least_loss t) l.
 
 Definition tightened (t : table) (s : Z) (j : bounded_jump) : bounded_jump :=
   let '(n, (low, high)) := j in
@@ -180,38 +183,20 @@ Definition check_tables (b : open_board) (level : N) (pegs : N) (box : window) (
   let js := near_jumps box (directions b) in
   demand (N.of_nat (length js) <=? most_jumps)%N else "expected at most 4194304 jumps";
   check_table_tree
-    (make_army_near pegs (map (place box) (soldier_points box (Z.of_N level))) (place box (origin n)))
+    (make_army_near pegs (map (place box) (soldier_points box (Z.of_N level)))
+      (place box (origin n)))
     (map (first_bounds box (Z.of_N pegs)) js) t.
 
 (** ** What the tree says of numbers of jumps *)
 
-Lemma sum_le {A : Type} (f g : A -> Z) l : (forall x, In x l -> f x <= g x) -> sum f l <= sum g l.
-Proof.
-  induction l as [|x l IH]; simpl; intros H; [lia|]. pose proof (H x (or_introl eq_refl)).
-  assert (sum f l <= sum g l) by (apply IH; auto). lia.
-Qed.
-
-Lemma sum_same {A : Type} (f g : A -> Z) l : (forall x, In x l -> f x = g x) -> sum f l = sum g l.
-Proof.
-  intros H. apply Z.le_antisymm; apply sum_le; intros x I; rewrite (H x I); lia.
-Qed.
-
-Lemma sum_map {A B : Type} (g : A -> B) (f : B -> Z) l : sum f (map g l) = sum (fun x => f (g x)) l.
-Proof. induction l; simpl; congruence. Qed.
-
-Lemma sum_add {A : Type} (f g : A -> Z) l : sum (fun x => f x + g x) l = sum f l + sum g l.
-Proof. induction l; simpl; lia. Qed.
-
-Lemma sum_app {A : Type} (f : A -> Z) l m : sum f (l ++ m) = sum f l + sum f m.
-Proof. induction l; simpl; lia. Qed.
-
 (** When no term is too large, none is by more than the sums differ. *)
-Lemma sum_term {A : Type} (f g : A -> Z) l x : (forall y, In y l -> f y <= g y) -> In x l ->
-  g x - f x <= sum g l - sum f l.
+Lemma total_term {A : Type} (f g : A -> Z) l x : (forall y, In y l -> f y <= g y) -> In x l ->
+  g x - f x <= total g l - total f l.
 Proof.
   induction l as [|y l IH]; [easy|]. simpl. intros H [->|I].
-  - assert (sum f l <= sum g l) by (apply sum_le; auto). lia.
-  - assert (g x - f x <= sum g l - sum f l) by (apply IH; auto). pose proof (H y (or_introl eq_refl)). lia.
+  - assert (total f l <= total g l) by (apply total_le; auto). lia.
+  - assert (g x - f x <= total g l - total f l) by (apply IH; auto).
+    pose proof (H y (or_introl eq_refl)). lia.
 Qed.
 
 Section Counts.
@@ -219,7 +204,7 @@ Section Counts.
 Variable a : army_near.
 Variable x : near -> Z.
 Variable ns : list near.
-Hypothesis lost : forall t, sum (fun n => loss t n * x n) ns <= room a t.
+Hypothesis lost : forall t, total (fun n => loss t n * x n) ns <= room a t.
 
 Definition within (l : list bounded_jump) : Prop :=
   map fst l = ns /\ forall j, In j l -> fst (snd j) <= x (fst j) <= snd (snd j).
@@ -232,15 +217,15 @@ Proof.
   destruct (Z.ltb_spec 0 (loss t n)); nia.
 Qed.
 
-Lemma real_total t l : within l -> sum (real_loss t) l <= room a t.
+Lemma real_total t l : within l -> total (real_loss t) l <= room a t.
 Proof.
-  intros [M _]. specialize (lost t). rewrite <- M, sum_map in lost. exact lost.
+  intros [M _]. specialize (lost t). rewrite <- M, total_map in lost. exact lost.
 Qed.
 
 Lemma slack_bounds t l j : within l -> In j l -> real_loss t j - least_loss t j <= slack a t l.
 Proof.
   intros W I. pose proof (real_total t l W).
-  pose proof (sum_term (least_loss t) (real_loss t) l j (fun y => least_is_least t l y W) I).
+  pose proof (total_term (least_loss t) (real_loss t) l j (fun y => least_is_least t l y W) I).
   unfold slack. lia.
 Qed.
 
@@ -283,13 +268,15 @@ Proof.
     destruct x0. destruct (Z.le_gt_cases (x (fst b)) k) as [L|L].
     + revert E. apply IH1. apply within_map; auto; unfold at_most.
       * intros c. now destruct (is_jump j c).
-      * intros c Ic. pose proof (proj2 W c Ic). pose proof (N c Ic). destruct (is_jump j c); simpl; auto. lia.
+      * intros c Ic. pose proof (proj2 W c Ic). pose proof (N c Ic).
+        destruct (is_jump j c); simpl; auto. lia.
     + revert H. apply IH2. apply within_map; auto; unfold more_than.
       * intros c. now destruct (is_jump j c).
-      * intros c Ic. pose proof (proj2 W c Ic). pose proof (N c Ic). destruct (is_jump j c); simpl; auto. lia.
+      * intros c Ic. pose proof (proj2 W c Ic). pose proof (N c Ic).
+        destruct (is_jump j c); simpl; auto. lia.
   - steps H. apply Z.ltb_lt in C. pose proof (real_total t l W).
-    assert (sum (least_loss t) l <= sum (real_loss t) l)
-      by (apply sum_le; intros; now apply least_is_least with l).
+    assert (total (least_loss t) l <= total (real_loss t) l)
+      by (apply total_le; intros; now apply least_is_least with l).
     unfold slack in C. lia.
 Qed.
 
@@ -324,7 +311,8 @@ Proof.
 Qed.
 
 Lemma differ_flat {A B : Type} (f : A -> list B) (key : B -> A) l : NoDup l ->
-  (forall x, In x l -> NoDup (f x)) -> (forall x y, In y (f x) -> key y = x) -> NoDup (flat_map f l).
+  (forall x, In x l -> NoDup (f x)) -> (forall x y, In y (f x) -> key y = x) ->
+  NoDup (flat_map f l).
 Proof.
   intros L F K. induction L as [|x l X L IH]; simpl; [constructor|]. apply differ_app.
   - apply F. now left.
@@ -344,7 +332,8 @@ Lemma points_differ box : NoDup (box_points box).
 Proof.
   induction box as [|[a b] box IH]; simpl; [repeat constructor; easy|].
   apply differ_flat with (key := hd 0).
-  - unfold values. apply differ_map with (g := fun x => Z.to_nat (x - fst (a, b))); [|apply seq_NoDup].
+  - unfold values. apply differ_map with (g := fun x => Z.to_nat (x - fst (a, b)));
+      [|apply seq_NoDup].
     intros x _. lia.
   - intros x _. apply differ_map with (g := @tl Z); auto.
   - intros x y Y. apply in_map_iff in Y. now destruct Y as [q [<- _]].
@@ -364,9 +353,6 @@ Proof.
   induction box as [|[a b] box IH]; intros [|x p] H; simpl in *; try easy.
   apply andb_true_iff in H. destruct H as [_ H]. f_equal. auto.
 Qed.
-
-Lemma length_add p : forall e, length p = length e -> length (plus p e) = length p.
-Proof. induction p as [|x p IH]; intros [|y e] H; simpl in *; try easy. auto. Qed.
 
 Section Near.
 
@@ -399,7 +385,8 @@ Lemma near_differ ds : (forall e, In e ds -> length e = n) -> NoDup (near_jumps 
 Proof.
   intros E. unfold near_jumps. apply differ_flat with (key := @snd point point).
   - apply NoDup_nodup.
-  - intros e I. apply nodup_In in I. apply differ_map with (g := fst); auto. now apply along_differ, E.
+  - intros e I. apply nodup_In in I. apply differ_map with (g := fst); auto.
+    now apply along_differ, E.
   - intros e j J. apply in_map_iff in J. now destruct J as [p [<- _]].
 Qed.
 
@@ -409,7 +396,7 @@ Lemma all_near ds p e : In e ds -> length e = n -> length p = n ->
 Proof.
   intros I E P H. unfold near_jumps. apply in_flat_map. exists e. split; [now apply nodup_In|].
   apply (in_map (fun p => (p, e))). unfold near_along. rewrite !in_app_iff, !filter_In.
-  assert (P1 : length (plus p e) = length p) by (apply length_add; congruence).
+  assert (P1 : length (plus p e) = length p) by (apply length_plus; congruence).
   assert (B : minus (plus p e) e = p) by (apply plus_minus; congruence).
   destruct (in_box box p) eqn:B0; [left; now apply in_points|right].
   destruct (in_box box (plus p e)) eqn:B1; [left|right]; split; auto.
@@ -428,7 +415,8 @@ Definition army_step (ds : list point) (q : list point) (j : army_jump) (r : lis
   exists rest, In (snd j) ds /\ Permutation q (fst j :: plus (fst j) (snd j) :: rest) /\
     Permutation r (target j :: rest).
 
-Inductive first_there (n : nat) (ds : list point) : list point -> list army_jump -> list point -> Prop :=
+Inductive first_there (n : nat) (ds : list point)
+  : list point -> list army_jump -> list point -> Prop :=
   | There_now q j r : ~ In (origin n) q -> army_step ds q j r -> In (origin n) r ->
     first_there n ds q [j] r
   | There_later q j r js t : ~ In (origin n) q -> army_step ds q j r -> first_there n ds r js t ->
@@ -446,7 +434,9 @@ Proof.
 Qed.
 
 Definition jump_dec : forall j k : army_jump, {j = k} + {j <> k}.
-Proof. intros [p e] [q f]. destruct (point_dec p q), (point_dec e f); [left|right..]; congruence. Defined.
+Proof.
+  intros [p e] [q f]. destruct (point_dec p q), (point_dec e f); [left|right..]; congruence.
+Defined.
 
 Definition times (js : list army_jump) (j : army_jump) : Z := Z.of_nat (count_occ jump_dec js j).
 
@@ -470,7 +460,7 @@ Proof.
   - rewrite R. now left.
   - apply Permutation_length in Q, R. simpl in *. lia.
   - intros p P. rewrite R in P. destruct P as [<-|P].
-    + unfold target. rewrite length_add; [auto|]. rewrite (L _ O). symmetry. auto.
+    + unfold target. rewrite length_plus; [auto|]. rewrite (L _ O). symmetry. auto.
     + apply L. rewrite Q. now right; right.
 Qed.
 
@@ -483,10 +473,12 @@ Lemma game_jumps q js t : first_there n ds q js t -> (forall p, In p q -> length
 Proof.
   unfold times. induction 1 as [q j r Q S T|q j r js t Q S F IH]; intros L;
     destruct (step_points _ _ _ S L) as [P [E [I [O [G [N L']]]]]].
-  - split; [auto|]. split; [auto|]. split; [simpl; lia|]. split.
+  - split; [auto|]. split; [auto|].
+    split; [simpl; lia|]. split.
     + intros k [<-|[]]. repeat split; auto; intros A; rewrite A in *; auto.
     + intros k _. simpl. destruct (jump_dec j k); simpl; lia.
-  - destruct (IH L') as [A [B [C [D H]]]]. split; [auto|]. split; [auto|]. split; [simpl; lia|]. split.
+  - destruct (IH L') as [A [B [C [D H]]]]. split; [auto|]. split; [auto|].
+    split; [simpl; lia|]. split.
     + intros k [<-|K]; [|auto]. repeat split; auto; intros X; rewrite X in *; auto.
     + intros k K. specialize (H k K). rewrite count_occ_cons_neq; auto. intros ->.
       apply (not_there _ _ _ F). now rewrite <- K.
@@ -496,37 +488,37 @@ Qed.
 Definition jump_loss (w : point -> Z) (j : army_jump) : Z :=
   w (fst j) + w (plus (fst j) (snd j)) - w (target j).
 
-Lemma sum_permutation {A : Type} (f : A -> Z) l m : Permutation l m -> sum f l = sum f m.
-Proof. induction 1; simpl; lia. Qed.
-
-Lemma game_loses w q js t : first_there n ds q js t -> sum w q = sum w t + sum (jump_loss w) js.
+Lemma game_loses w q js t : first_there n ds q js t ->
+  total w q = total w t + total (jump_loss w) js.
 Proof.
   induction 1 as [q j r _ [rest [_ [Q R]]] _|q j r js t _ [rest [_ [Q R]]] _ IH];
-    apply (sum_permutation w) in Q, R; cbn [sum] in *;
+    apply (total_permutation w) in Q, R; cbn [total] in *;
     change (jump_loss w j) with (w (fst j) + w (plus (fst j) (snd j)) - w (target j)); lia.
 Qed.
 
 End Games.
 
 (** What is lost near the box is no more than all. *)
-Lemma sum_once (f : army_jump -> Z) k : forall l, NoDup l ->
-  sum (fun j => f j * (if jump_dec k j then 1 else 0)) l = if in_dec jump_dec k l then f k else 0.
+Lemma total_once (f : army_jump -> Z) k : forall l, NoDup l ->
+  total (fun j => f j * (if jump_dec k j then 1 else 0)) l = if in_dec jump_dec k l then f k else 0.
 Proof.
-  induction 1 as [|j l J L IH]; simpl sum; [easy|]. rewrite IH.
+  induction 1 as [|j l J L IH]; simpl total; [easy|]. rewrite IH.
   destruct (in_dec jump_dec k l) as [I|I], (in_dec jump_dec k (j :: l)) as [I'|I'],
     (jump_dec k j) as [->|D]; simpl in I'; try tauto; try lia.
   destruct I'; [congruence|tauto].
 Qed.
 
-Lemma near_loses (f : army_jump -> Z) l js : NoDup l -> (forall j, In j js -> ~ In j l -> 0 <= f j) ->
-  sum (fun j => f j * times js j) l <= sum f js.
+Lemma near_loses (f : army_jump -> Z) l js : NoDup l ->
+  (forall j, In j js -> ~ In j l -> 0 <= f j) ->
+  total (fun j => f j * times js j) l <= total f js.
 Proof.
   intros L. induction js as [|k js IH]; intros H.
-  - simpl. rewrite (sum_same _ (fun _ => 0)) by (intros; unfold times; simpl; lia).
+  - simpl. rewrite (total_ext _ (fun _ => 0)) by (intros; unfold times; simpl; lia).
     clear. induction l; simpl; lia.
-  - assert (S : sum (fun j => f j * times js j) l <= sum f js) by (apply IH; intros; apply H; simpl; auto).
-    rewrite (sum_same _ (fun j => f j * (if jump_dec k j then 1 else 0) + f j * times js j)).
-    + rewrite sum_add, sum_once by auto. simpl sum. specialize (H k (or_introl eq_refl)).
+  - assert (S : total (fun j => f j * times js j) l <= total f js)
+      by (apply IH; intros; apply H; simpl; auto).
+    rewrite (total_ext _ (fun j => f j * (if jump_dec k j then 1 else 0) + f j * times js j)).
+    + rewrite total_add, total_once by auto. simpl total. specialize (H k (or_introl eq_refl)).
       destruct (in_dec jump_dec k l); [lia|]. specialize (H n).
       lia.
     + intros j _. unfold times. simpl. destruct (jump_dec k j); rewrite ?Nat2Z.inj_succ; ring.
@@ -539,45 +531,46 @@ Definition weight_of (box : window) (t : table) (p : point) : Z := weight_at t (
 Lemma weight_nonneg t o : 0 <= weight_at t o.
 Proof. unfold weight_at. apply N2Z.is_nonneg. Qed.
 
-Lemma sum_nonneg {A : Type} (f : A -> Z) l : (forall x, In x l -> 0 <= f x) -> 0 <= sum f l.
+Lemma total_nonneg {A : Type} (f : A -> Z) l : (forall x, In x l -> 0 <= f x) -> 0 <= total f l.
 Proof.
   induction l as [|x l IH]; simpl; intros H; [lia|]. pose proof (H x (or_introl eq_refl)).
-  assert (0 <= sum f l) by (apply IH; auto). lia.
+  assert (0 <= total f l) by (apply IH; auto). lia.
 Qed.
 
 (** Points that weigh anything are among those listed. *)
-Lemma sum_among (f : point -> Z) l : forall m, NoDup l -> (forall p, 0 <= f p) ->
-  (forall p, In p l -> f p <> 0 -> In p m) -> sum f l <= sum f m.
+Lemma total_among (f : point -> Z) l : forall m, NoDup l -> (forall p, 0 <= f p) ->
+  (forall p, In p l -> f p <> 0 -> In p m) -> total f l <= total f m.
 Proof.
-  induction l as [|p l IH]; intros m L P H; simpl; [now apply sum_nonneg|].
+  induction l as [|p l IH]; intros m L P H; simpl; [now apply total_nonneg|].
   inversion L as [|? ? D L']; subst. destruct (Z.eq_dec (f p) 0) as [Z|Z].
   - rewrite Z. simpl. apply IH; auto. intros r I. apply H. now right.
   - destruct (in_split p m (H p (or_introl eq_refl) Z)) as [a [b ->]].
-    assert (sum f l <= sum f (a ++ b)).
+    assert (total f l <= total f (a ++ b)).
     { apply IH; auto. intros r I R. specialize (H r (or_intror I) R). apply in_app_iff in H.
       apply in_app_iff. destruct H as [H|[<-|H]]; auto. easy. }
-    rewrite sum_app in *. simpl. lia.
+    rewrite total_app in *. simpl. lia.
 Qed.
 
 Lemma army_weighs box level pegs g t q : NoDup q ->
   (forall p, In p q -> level <= hd 0 p) -> Z.of_nat (length q) <= Z.of_N pegs ->
-  sum (weight_of box t) q <=
+  total (weight_of box t) q <=
   army_weight (make_army_near pegs (map (place box) (soldier_points box level)) g) t.
 Proof.
   intros D V L. unfold army_weight. cbv zeta. cbn [stands Tables.pegs].
   match goal with |- context [Z.max ?v ?x] => set (c := Z.max v x) end.
   assert (C : Z.of_N (outside t) <= c) by (unfold c; lia).
   pose proof (N2Z.is_nonneg (outside t)) as O.
-  rewrite !sum_map.
+  rewrite !total_map.
   set (f := fun p => Z.max 0 (weight_of box t p - c)).
-  assert (A : sum f q <= sum f (soldier_points box level)).
-  { apply sum_among; auto; unfold f; [lia|]. intros p P F. unfold soldier_points.
+  assert (A : total f q <= total f (soldier_points box level)).
+  { apply total_among; auto; unfold f; [lia|]. intros p P F. unfold soldier_points.
     apply filter_In. split; [|now apply Z.leb_le, V]. apply in_points.
     destruct (in_box box p) eqn:B; auto. exfalso. apply F. unfold weight_of, place, weight_at.
     rewrite B. lia. }
-  assert (S : sum (weight_of box t) q <= Z.of_nat (length q) * c + sum f q).
-  { clear. induction q as [|p q IH]; [simpl; lia|]. cbn [sum length].
-    assert (weight_of box t p <= c + f p) by (unfold f; lia). rewrite Nat2Z.inj_succ, Z.mul_succ_l. lia. }
+  assert (S : total (weight_of box t) q <= Z.of_nat (length q) * c + total f q).
+  { clear. induction q as [|p q IH]; [simpl; lia|]. cbn [total length].
+    assert (weight_of box t p <= c + f p) by (unfold f; lia).
+    rewrite Nat2Z.inj_succ, Z.mul_succ_l. lia. }
   apply Z.le_trans with (1 := S), Z.add_le_mono; [|exact A].
   apply Z.mul_le_mono_nonneg_r; lia.
 Qed.
@@ -607,24 +600,26 @@ Proof.
   { intros j. unfold times. pose proof (count_occ_bound jump_dec j js). lia. }
   revert H. apply tree_refuses with (x := fun m => times js (made m))
     (ns := map (ready_near box) (near_jumps box ds)).
-  - intros tb. rewrite sum_map. unfold room. cbn [goal].
+  - intros tb. rewrite total_map. unfold room. cbn [goal].
     set (w := weight_of box tb).
-    apply Z.le_trans with (sum (jump_loss w) js).
+    apply Z.le_trans with (total (jump_loss w) js).
     + apply (near_loses (jump_loss w)); auto. intros [p e] K NK. destruct (J _ K) as [P [E _]].
-      simpl in P, E. destruct (in_box box p || in_box box (plus p e) || in_box box (target (p, e))) eqn:B.
+      simpl in P, E.
+      destruct (in_box box p || in_box box (plus p e) || in_box box (target (p, e))) eqn:B.
       * exfalso. apply NK. apply all_near; auto; rewrite ?BL; auto.
-      * apply orb_false_iff in B. destruct B as [B B2]. apply orb_false_iff in B. destruct B as [B0 B1].
+      * apply orb_false_iff in B. destruct B as [B B2].
+        apply orb_false_iff in B. destruct B as [B0 B1].
         unfold jump_loss, w, weight_of, place, weight_at. cbn [fst snd]. rewrite B0, B1, B2. lia.
     + pose proof (game_loses n ds w q js u F) as G.
-      assert (W : weight_at tb (place box (origin n)) <= sum w u).
-      { apply in_split in U. destruct U as [l1 [l2 ->]]. rewrite sum_app. simpl.
-        assert (0 <= sum w l1) by (apply sum_nonneg; intros; apply weight_nonneg).
-        assert (0 <= sum w l2) by (apply sum_nonneg; intros; apply weight_nonneg).
+      assert (W : weight_at tb (place box (origin n)) <= total w u).
+      { apply in_split in U. destruct U as [l1 [l2 ->]]. rewrite total_app. simpl.
+        assert (0 <= total w l1) by (apply total_nonneg; intros; apply weight_nonneg).
+        assert (0 <= total w l2) by (apply total_nonneg; intros; apply weight_nonneg).
         change (weight_at tb (place box (origin n))) with (w (origin n)). lia. }
       assert (L : Z.of_nat (length q) <= Z.of_N pegs) by lia.
       pose proof (army_weighs box (Z.of_N level) pegs (place box (origin n)) tb q D
         (fun p P => proj2 (A p P)) L) as X. fold w in X.
-      apply (Z.le_trans _ (sum w q - sum w u)); [rewrite G; lia|].
+      apply (Z.le_trans _ (total w q - total w u)); [rewrite G; lia|].
       apply Z.sub_le_mono; [exact X|exact W].
   - intros m1 m2 _ _ E. now rewrite E.
   - split; [now rewrite map_map|]. intros j K. apply in_map_iff in K. destruct K as [k [<- K]].
@@ -632,7 +627,7 @@ Proof.
     destruct (in_dec jump_dec k js) as [KJ|KJ].
     + destruct (J k KJ) as [P [E [G0 G1]]].
       assert (P1 : length (plus (fst k) (snd k)) = n)
-        by (rewrite length_add; [auto|rewrite P; symmetry; auto]).
+        by (rewrite length_plus; [auto|rewrite P; symmetry; auto]).
       destruct (is_goal box (fst k)) eqn:B0.
       { apply is_goal_is in B0. rewrite P in B0. easy. }
       destruct (is_goal box (plus (fst k) (snd k))) eqn:B1.
@@ -640,7 +635,7 @@ Proof.
       simpl. destruct (is_goal box (target k)) eqn:B2; [|lia].
       apply is_goal_is in B2. specialize (T k).
       assert (length (target k) = n)
-        by (unfold target; rewrite length_add; [auto|rewrite P1; symmetry; auto]).
+        by (unfold target; rewrite length_plus; [auto|rewrite P1; symmetry; auto]).
       rewrite H in B2. specialize (T B2). lia.
     + apply (count_occ_not_In jump_dec) in KJ. unfold times in *. rewrite KJ in *.
       destruct (_ || _), (is_goal box (target k)); lia.
