@@ -192,7 +192,10 @@ def by_tables(check, line):
     kept = KEPT / f"soldiers-{rules}-{level}.proof.gz"
     if board != "unbounded2" or not kept.exists():
         return line
-    found = subprocess.run([check, "-"], input=gzip.decompress(kept.read_bytes()), capture_output=True, check=False)
+    with tempfile.NamedTemporaryFile() as plain:  # the proved checker reads no standard input
+        plain.write(gzip.decompress(kept.read_bytes()))
+        plain.flush()
+        found = subprocess.run([check, plain.name], capture_output=True, check=False)
     said = found.stdout.decode().split()
     if found.returncode != 0 or said[:4] != line.split()[:4] or int(said[4]) <= int(many):
         sys.exit(f"soldiers.py: {kept}: {found.stderr.decode()}")
