@@ -3,8 +3,8 @@
  * Jumps are taken back from a position of which nothing is known: what a jump wants of a hole that was not
  * touched before, the hole has at the end. A state is the holes touched, with what they have at the end and
  * before the jumps so far. Of those with k jumps, the ones that have a peg more in some holes and fewer in
- * none are packages with k jumps. A state is dropped that has too many holes, or more holes that lack a peg
- * than the jumps left can fill. Cost: the states, some 10^4 for six pegs on the English board.
+ * none are packages with k jumps. A state is dropped that has too many holes, more pegs at the end than the
+ * catalyst can have, or more holes that lack a peg than the jumps left can fill. Cost: the states, some 10^4 for six pegs on the English board.
  */
 #include "packages/packages.h"
 
@@ -190,6 +190,7 @@ typedef struct hunt {
     steps play, back;
     uint32_t catalyst;
     uint32_t pegs; /* that a jump wants, at most */
+    uint32_t stay; /* pegs of the catalyst, at most: where each jump wants an empty hole, one more is empty */
     const pg_limits *limits;
 } hunt;
 
@@ -234,15 +235,21 @@ static int by_holes(const void *x, const void *y)
     return __builtin_popcountll(a->touched) - __builtin_popcountll(b->touched);
 }
 
-static void add_packages(hunt *t, const intern *states)
+static pg_status add_packages(hunt *t, const intern *states)
 {
-    part_state *s =
-        (part_state *)memcpy(PG_NEW(part_state, states->count + 1), states->bytes, states->length);
+    PG_FREED part_state *s = PG_NEW(part_state, states->count + 1);
     size_t first = t->out->count;
+    pg_status status = PG_OK;
+    if (states->count)
+        memcpy(s, states->bytes, states->length);
     qsort(s, states->count, sizeof *s, by_holes);
-    for (uint32_t i = 0; i < states->count; i++)
+    for (uint32_t i = 0; i < states->count && status == PG_OK; i++) {
         add_package(t, &s[i], first);
-    free(s);
+        status = i % 256 ? PG_OK : limits_check(t->limits);
+    }
+    while (status != PG_OK && t->out->count > first)
+        free(t->out->list[--t->out->count].jump);
+    return status;
 }
 
 /* The states with a jump more, of which `left` jumps after it can make packages. */
@@ -254,7 +261,7 @@ static pg_status go_back(hunt *t, const intern *from, intern *to, uint32_t remov
         memcpy(&was, from->bytes + i * sizeof was, sizeof was);
         for (uint32_t j = 0; j < t->back.jumps; j++) {
             is = was;
-            if ((was.touched && !(was.touched & t->back.piece[j].mask)) || !take_back(t, j, &is) ||
+            if (!take_back(t, j, &is) || (uint32_t)__builtin_popcountll(is.finish) > t->stay ||
                 (uint32_t)__builtin_popcountll(is.touched) > removes + t->catalyst ||
                 (uint32_t)__builtin_popcountll(is.finish & ~is.start) > left * t->pegs)
                 continue;
@@ -281,7 +288,7 @@ static pg_status find_with(hunt *t, uint32_t jumps, uint32_t removes)
         states = next;
     }
     if (s == PG_OK)
-        add_packages(t, &states);
+        s = add_packages(t, &states);
     intern_release(&states);
     return s;
 }
@@ -295,12 +302,14 @@ pg_status packages_find(packages *out, const board *b, uint32_t removes, uint32_
         return pg_fail(e, PG_INPUT,
                        "expected a board of at most %d holes whose jumps take pegs, each as many",
                        PACKAGES_HOLES);
-    hunt t = {.out = out, .b = b, .catalyst = catalyst, .limits = limits};
+    hunt t = {
+        .out = out, .b = b, .catalyst = catalyst, .stay = catalyst ? catalyst - 1 : 0, .limits = limits};
     steps_init(&t.play, b, false);
     steps_init(&t.back, b, true);
     for (uint32_t j = 0; j < b->jumps; j++) {
         uint32_t pegs = (uint32_t)__builtin_popcountll(t.play.piece[j].before);
         t.pegs = pegs > t.pegs ? pegs : t.pegs;
+        t.stay = t.play.piece[j].mask == t.play.piece[j].before ? catalyst : t.stay;
     }
     pg_status s = PG_OK;
     for (uint32_t k = 1; k * taken <= removes && s == PG_OK; k++)
