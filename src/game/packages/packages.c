@@ -163,6 +163,8 @@ static void number_kinds(packages *p, const board *b)
     symmetry_group g;
     uint32_t *element = NULL, elements = 0;
     bool shapes = plane_motions(b) && !b->wrap_rows && !b->wrap_columns;
+    if (!p->count)
+        return;
     if (!shapes) {
         symmetry_find(&g, b, NULL, NULL);
         elements = symmetry_elements(&g, MOST_SYMMETRIES, &element);
@@ -302,6 +304,8 @@ pg_status packages_find(packages *out, const board *b, uint32_t removes, uint32_
         return pg_fail(e, PG_INPUT,
                        "expected a board of at most %d holes whose jumps take pegs, each as many",
                        PACKAGES_HOLES);
+    if (b->marks) /* else a marked peg and another one could stand in one hole */
+        return pg_fail(e, PG_INPUT, "expected a board without marks, visits, captures and first moves");
     hunt t = {
         .out = out, .b = b, .catalyst = catalyst, .stay = catalyst ? catalyst - 1 : 0, .limits = limits};
     steps_init(&t.play, b, false);
