@@ -4,7 +4,8 @@
  * touched before, the hole has at the end. A state is the holes touched, with what they have at the end and
  * before the jumps so far. Of those with k jumps, the ones that have a peg more in some holes and fewer in
  * none are packages with k jumps. A state is dropped that has too many holes, more pegs at the end than the
- * catalyst can have, or more holes that lack a peg than the jumps left can fill. Cost: the states, some 10^4 for six pegs on the English board.
+ * catalyst can have, or more holes that lack a peg than the jumps left can fill. Cost: the states, some 10^4
+ * for six pegs on the English board.
  */
 #include "packages/packages.h"
 
