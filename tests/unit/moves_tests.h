@@ -16,6 +16,24 @@ typedef struct problem_state {
     uint32_t moves;
 } problem_state;
 
+/* The board and both ends of a row; drop_ends and board_free them. */
+static inline board *load_ends(position ends[2], const char *name, const char *rules, const char *start,
+                               const char *finish)
+{
+    board *b = NULL;
+    pg_error e = {0};
+    cr_assert_eq(board_load(&b, name, rules, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(position_parse(&ends[0], b, start, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(position_parse(&ends[1], b, finish, &e), PG_OK, "%s", e.text);
+    return b;
+}
+
+static inline void drop_ends(position ends[2])
+{
+    position_release(&ends[0]);
+    position_release(&ends[1]);
+}
+
 /* ---- by the plainest means: all tours of all pegs, level by level ------------------------------------ */
 
 typedef struct plain {

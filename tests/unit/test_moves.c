@@ -172,21 +172,17 @@ Test(moves, complete_graphs)
 
 static void check_known(const problem_state *row)
 {
-    board *b = NULL;
+    position ends[2];
+    board *b = load_ends(ends, row->board, row->rules, row->start, row->finish);
     pg_error e = {0};
-    position start, finish;
-    cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(position_parse(&finish, b, row->finish, &e), PG_OK, "%s", e.text);
     pg_limits limits = {.threads = 2};
     moves_options options = {.limits = &limits, .hunter = hunt_for_game};
     moves_result r;
-    cr_assert_eq(moves_solve(&r, &(problem){b, &start, &finish}, &options, &e), PG_OK, "%s", e.text);
+    cr_assert_eq(moves_solve(&r, &(problem){b, &ends[0], &ends[1]}, &options, &e), PG_OK, "%s", e.text);
     cr_assert(r.answer == SEARCH_FOUND && r.optimal, "%s %s %s", row->board, row->start, row->finish);
     cr_assert_eq(r.moves, row->moves, "%s %s %s: %u", row->board, row->start, row->finish, r.moves);
     moves_result_release(&r);
-    position_release(&start);
-    position_release(&finish);
+    drop_ends(ends);
     board_free(b);
 }
 

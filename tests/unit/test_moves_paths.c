@@ -203,15 +203,10 @@ static void check_all(const board *b, const position *start, const position *fin
 /* A symmetric board with symmetric ends. */
 static void check_even(const problem_state *row)
 {
-    board *b = NULL;
-    pg_error e = {0};
-    position start, finish;
-    cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(position_parse(&finish, b, row->finish, &e), PG_OK, "%s", e.text);
-    check_all(b, &start, &finish);
-    position_release(&start);
-    position_release(&finish);
+    position ends[2];
+    board *b = load_ends(ends, row->board, row->rules, row->start, row->finish);
+    check_all(b, &ends[0], &ends[1]);
+    drop_ends(ends);
     board_free(b);
 }
 
@@ -238,16 +233,12 @@ typedef struct counted {
 
 static pg_status count_row(const counted *row, const pg_limits *limits, paths_result *r)
 {
-    board *b = NULL;
+    position ends[2];
+    board *b = load_ends(ends, row->board, row->rules, row->start, row->finish);
     pg_error e = {0};
-    position start, finish;
-    cr_assert_eq(board_load(&b, row->board, row->rules, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(position_parse(&start, b, row->start, &e), PG_OK, "%s", e.text);
-    cr_assert_eq(position_parse(&finish, b, row->finish, &e), PG_OK, "%s", e.text);
-    pg_status s = paths_count(r, &(problem){b, &start, &finish}, row->moves, &(paths_options){.count = true},
-                              limits, &e);
-    position_release(&start);
-    position_release(&finish);
+    pg_status s = paths_count(r, &(problem){b, &ends[0], &ends[1]}, row->moves,
+                              &(paths_options){.count = true}, limits, &e);
+    drop_ends(ends);
     board_free(b);
     return s;
 }

@@ -198,6 +198,29 @@ Test(each, one_game)
     cr_assert(one && several);
 }
 
+/* A limit that is met while they are listed: no verdict on all of them. */
+Test(each, listed_in_part)
+{
+    board *b = load("diamond4", NULL);
+    position start = read_position(b, "full-d4"), finish = read_position(b, "any");
+    finish.total = 5;
+    prover *p = prover_new(b, NULL);
+    const pg_limits little = {.memory = 1 << 20}, late = {.deadline = clock_now() - 1};
+    each x;
+    pg_error e = {0};
+    const problem q = {b, &start, &finish};
+    cr_assert_eq(each_prove(&x, p, &q, &(each_options){0}, &little, &e), PG_OK, "%s", e.text);
+    cr_assert(x.stopped == PG_MEMORY && x.members > 0 && each_verdict(&x) == VERDICT_POSSIBLE);
+    each_release(&x);
+    cr_assert_eq(each_prove(&x, p, &q, &(each_options){0}, &late, &e), PG_OK, "%s", e.text);
+    cr_assert(x.stopped == PG_TIME && x.members == 0 && each_verdict(&x) == VERDICT_OPEN);
+    each_release(&x);
+    position_release(&start);
+    position_release(&finish);
+    prover_free(p);
+    board_free(b);
+}
+
 Test(each, refused)
 {
     board *b = load("english", NULL);

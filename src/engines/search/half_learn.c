@@ -2,6 +2,7 @@
  * positions of it.
  */
 #include "half.h"
+#include "base/splitmix.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -91,8 +92,7 @@ static int by_slack(const void *a, const void *b)
 
 static uint64_t any_position(quest *q)
 {
-    q->random = q->random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return q->h->now.entry[(q->random >> 33) % q->h->now.size];
+    return q->h->now.entry[pg_congruential(&q->random) % q->h->now.size];
 }
 
 static bool ask(quest *q, const uint64_t *pegs, uint32_t positions, search_potential *out)

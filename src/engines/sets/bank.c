@@ -4,6 +4,7 @@
  * they are made anew each time the number of groups doubles.
  */
 #include "sets/bank.h"
+#include "base/splitmix.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -239,8 +240,7 @@ bool count_bank_learn(count_bank *l, search_refuter refute, void *context, const
     search_cut c = {.weight = PG_NEW(int64_t, l->board->holes)};
     bool any = false;
     for (int missed = 0; refute && count && missed < misses && tries > 0; tries--) {
-        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        const uint64_t *at = pegs + (random >> 33) % count * words;
+        const uint64_t *at = pegs + pg_congruential(&random) % count * words;
         if (count_bank_look(l, at))
             continue;
         bool learned = refute(context, at, &c) && count_bank_add(l, &c);

@@ -14,6 +14,8 @@ bool varint_get(const uint8_t **at, const uint8_t *end, uint64_t *number)
     *number = 0;
     for (uint32_t shift = 0; *at < end && shift < 64; shift += 7) {
         uint64_t byte = *(*at)++;
+        if (shift == 63 && byte > 1) /* more than 64 bits */
+            return false;
         *number |= (byte & 127) << shift;
         if (byte < 128)
             return true;

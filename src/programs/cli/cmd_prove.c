@@ -182,7 +182,7 @@ static pg_status report_all(cli *c, const problem *p, const each *all)
     const options *o = &c->o;
     PG_FREED char *proof = o->proof ? each_certificate(all, p) : NULL;
     PG_TRY(proof ? proof_write(c, proof) : PG_OK);
-    pg_status stopped = PG_OK;
+    pg_status stopped = all->stopped;
     for (size_t i = 0; i < all->members; i++)
         stopped = all->member[i].verdict.stopped ? all->member[i].verdict.stopped : stopped;
     c->exit_code = verdict_code(each_verdict(all), stopped);

@@ -122,11 +122,12 @@ static pg_status count_all(each *x, const problem *q, const pg_limits *limits, p
 
 /* ---- completions ---------------------------------------------------------------------------------- */
 
-enum { MOST_COMPLETIONS = 1 << 22, MOST_SYMMETRIES = 1 << 10 };
+enum { MOST_COMPLETIONS = 1 << 22, MOST_SYMMETRIES = 1 << 10, LIST_GIB = 4 };
 
 typedef struct completing {
     each *out;
     const position *set;
+    const pg_limits *limits;
     uint32_t holes, words, elements, *element, *orbit, *size, *left; /* holes in orbits from that one on */
     uint64_t *pegs, *image;
     uint32_t found;
@@ -159,6 +160,18 @@ static void add_least(completing *c)
     position_of(&m->at, c->holes, c->pegs);
 }
 
+/* Is there time, and memory for the list with its verdicts? */
+static bool may_go_on(const completing *c)
+{
+    size_t each_one = sizeof(each_member) + 2 * (c->words * sizeof *c->pegs + 16);
+    each *out = c->out;
+    if (out->stopped == PG_OK && c->found % 256 == 0)
+        out->stopped = c->out->members * each_one > limits_memory(c->limits, LIST_GIB)
+                           ? PG_MEMORY
+                           : limits_check(c->limits);
+    return out->stopped == PG_OK && c->found <= MOST_COMPLETIONS;
+}
+
 /* May the orbit of this hole be all pegs, or all empty? */
 static bool may_be(const completing *c, uint32_t hole, bool peg)
 {
@@ -174,7 +187,7 @@ static void complete(completing *c, uint32_t hole, int64_t pegs)
     int64_t total = c->set->total;
     while (hole < c->holes && c->orbit[hole] != hole)
         hole++;
-    if (c->found > MOST_COMPLETIONS || (total >= 0 && (pegs > total || pegs + c->left[hole] < total)))
+    if (!may_go_on(c) || (total >= 0 && (pegs > total || pegs + c->left[hole] < total)))
         return;
     if (hole == c->holes) {
         c->found++;
@@ -214,6 +227,7 @@ static pg_status list_members(each *out, const problem *q, plane_group group, co
     out->starts = !position_closed(q->start);
     completing c = {.out = out,
                     .set = out->starts ? q->start : q->finish,
+                    .limits = limits,
                     .holes = holes,
                     .words = (uint32_t)bits_words(holes),
                     .orbit = orbit,
@@ -232,7 +246,8 @@ static pg_status list_members(each *out, const problem *q, plane_group group, co
     for (uint32_t h = holes; h-- > 0;)
         left[h] = left[h + 1] + (orbit[h] == h ? size[h] : 0);
     complete(&c, 0, 0);
-    qsort(out->member, out->members, sizeof *out->member, by_pegs);
+    if (out->members)
+        qsort(out->member, out->members, sizeof *out->member, by_pegs);
     return c.found <= MOST_COMPLETIONS
                ? PG_OK
                : pg_fail(e, PG_INPUT, "--each: expected at most %d completions", MOST_COMPLETIONS);
@@ -257,7 +272,11 @@ pg_status each_prove(each *out, prover *p, const problem *q, const each_options 
     pg_status s = list_members(out, q, how->group, limits, e);
     for (size_t i = 0; i < out->members && s == PG_OK; i++) {
         problem one = each_problem(out, q, i);
-        s = prover_prove(p, &one, how->proof, limits, &out->member[i].verdict, e);
+        pg_status late = limits_check(limits);
+        if (late != PG_OK) /* the verdict stays open */
+            out->member[i].verdict.stopped = late;
+        else
+            s = prover_prove(p, &one, how->proof, limits, &out->member[i].verdict, e);
     }
     return s == PG_OK && how->games ? count_all(out, q, limits, e) : s;
 }
@@ -274,7 +293,7 @@ void each_release(each *x)
 
 verdict_kind each_verdict(const each *x)
 {
-    bool open = false;
+    bool open = x->stopped != PG_OK;
     for (size_t i = 0; i < x->members; i++) {
         if (x->member[i].verdict.kind == VERDICT_POSSIBLE)
             return VERDICT_POSSIBLE;

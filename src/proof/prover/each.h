@@ -23,6 +23,7 @@ typedef struct each {
     bool starts; /* of them; else finishes */
     each_member *member;
     size_t members, room;
+    pg_status stopped; /* what status_stops: there are more than were listed */
 } each;
 
 typedef struct each_options {
@@ -31,12 +32,14 @@ typedef struct each_options {
     bool games;        /* is there one game alone? Of boards whose positions are few enough for a closure */
 } each_options;
 
-/* PG_INPUT: nothing is open, there are too many completions, the board is not the same under the group, or
- * games are asked for whose number of jumps differs. each_release it in any case. */
+/* A limit that is met leaves the rest open, or not listed. PG_INPUT: nothing is open, there are too many
+ * completions, the board is not the same under the group, or games are asked for whose number of jumps
+ * differs. each_release it in any case. */
 pg_status each_prove(each *out, prover *p, const problem *q, const each_options *how, const pg_limits *limits,
                      pg_error *e);
 void each_release(each *x);
-verdict_kind each_verdict(const each *x); /* of all: possible when one of them is, impossible when none is */
+/* Of all: possible when one of them is, impossible when all were listed and none is. */
+verdict_kind each_verdict(const each *x);
 /* The problem of a member. */
 problem each_problem(const each *x, const problem *q, size_t member);
 /* The proof file of all; free() it. */

@@ -57,6 +57,8 @@ static void as_text(pg_buf *out, const report_look *look)
         buf_printf(out, ", the same under %s", plane_group_name(p->group));
     buf_printf(out, ", finish %s\n", finish);
     add_counts(out, p);
+    if (p->each->stopped)
+        buf_printf(out, "not complete: %s while they were listed\n", stopped_words(p->each->stopped));
     PG_SCOPED(sheet_release) sheet t = table(p);
     if (t.cells > t.columns) {
         buf_char(out, '\n');
@@ -84,7 +86,8 @@ static void as_json(pg_buf *out, const report_look *look)
     verdict_kind kind = each_verdict(p->each);
     keys_json(o, "verdict", text_json(verdict_name(kind)), "method",
               kind == VERDICT_POSSIBLE ? text_json(method_name(METHOD_GAME)) : json_null());
-    keys_json(o, "cases", cases);
+    keys_json(o, "cases", cases, "complete", json_boolean(!p->each->stopped));
+    limit_json(o, p->each->stopped);
     if (p->proof)
         keys_json(o, "proof", proof_json(p->proof));
     add_json(out, o);

@@ -51,8 +51,7 @@ static void add_kind(pg_buf *out, const report_packages *r, size_t first, size_t
     const board *b = r->board;
     const package *p = &r->packages->list[first];
     int pegs = __builtin_popcountll(p->removed);
-    buf_printf(out, "\n%d-purge%s, %zu place%s\n", pegs, pegs == 1 ? "" : "", end - first,
-               plural(end - first));
+    buf_printf(out, "\n%d-purge, %zu place%s\n", pegs, end - first, plural(end - first));
     if (b->row)
         draw_part(out, b, p);
     for (size_t i = first; i < (all ? end : first + 1); i++) {
