@@ -72,6 +72,7 @@ class Page {
 
     fromAddress()
     {
+        this.address = location.hash;
         const given = new URLSearchParams(location.hash.slice(1)), { board } = this;
         const start = given.get('start') || this.firstStart(), finish = given.get('finish');
         try {
@@ -92,8 +93,11 @@ class Page {
         }
     }
 
+    /* An address that the reader gave and that was not read yet stays: an answer may come between the two. */
     toAddress()
     {
+        if (location.hash !== this.address)
+            return;
         const words = new URLSearchParams({ start: this.start });
         if (this.finish !== null)
             words.set('finish', this.finish);
@@ -103,8 +107,8 @@ class Page {
             words.set('game', this.game.jumps.map((j) => j.name).join(' '));
         if (this.game.at)
             words.set('at', this.game.at);
-        this.address = `#${words}`;
-        history.replaceState(null, '', this.address);
+        history.replaceState(null, '', `#${words}`);
+        this.address = location.hash;
     }
 
     /* ---- choosing ---- */

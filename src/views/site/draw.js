@@ -365,20 +365,24 @@ class Studio {
 
     /* ---- the address: the whole question --------------------------------------------------------------- */
 
+    /* An address that was given and not read yet stays. */
     toAddress()
     {
+        if (location.hash !== this.address)
+            return;
         const { board, start, finish } = this.asked, words = new URLSearchParams({ text: this.text });
         if (board && this.done !== null && start) {
             words.set('start', board.text(start));
             if (finish)
                 words.set('finish', board.text(finish));
         }
-        this.address = `#${words}`;
-        history.replaceState(null, '', this.address);
+        history.replaceState(null, '', `#${words}`);
+        this.address = location.hash;
     }
 
     fromAddress()
     {
+        this.address = location.hash;
         const given = new URLSearchParams(location.hash.slice(1));
         const text = given.get('text') || this.data.boards[given.get('board')] || this.data.boards.english
             || 'board mine\n';

@@ -47,8 +47,13 @@ static board *shipped(const char *name, const char *rules)
 
 static bool is_same(const board *a, const board *b)
 {
-    return a && board_same_holes(a, b) && a->rules == b->rules && a->jumps == b->jumps &&
-           a->cells == b->cells && !memcmp(a->cell, b->cell, a->cells * sizeof *a->cell);
+    bool same = a && board_same_holes(a, b) && a->rules == b->rules && a->jumps == b->jumps &&
+                a->cells == b->cells && !memcmp(a->jump, b->jump, a->jumps * sizeof *a->jump);
+    for (uint32_t i = 0; same && i < a->cells; i++) {
+        const jump_cell *x = &a->cell[i], *y = &b->cell[i];
+        same = x->hole == y->hole && x->before == y->before && x->after == y->after;
+    }
+    return same;
 }
 
 /* Does the row tell of this board under its rules? `own`: they are those that it ships with. */
