@@ -721,9 +721,14 @@ static pagoda_result *ask_long(long_question which, const pagoda_limits *limits)
                                         {PAGODA_END_START, PAGODA_END_EACH, NULL, NULL}};
     static const pagoda_classic_options all = {.size = sizeof all, .all = 1};
     bool small = which == LONG_SHORTEST || which == LONG_CLASSIC || which == LONG_COUNT || which == LONG_RAYS;
-    asked a = which == LONG_FIND ? ask("army", NULL, "@army", "@army-row5")
-              : small            ? ask("english", NULL, "full-d4", "?#1")
-                                 : ask("wiegleb", which == LONG_PLAYS ? "8" : NULL, "full-e5", "e5");
+    /* In the middle of a game, and not settled in minutes. */
+    static const char middle[] =
+        "a4,a5,a6,b4,b5,b6,c4,d1,d2,d3,d4,d5,d6,d7,d8,d9,e3,e5,e6,e7,e8,e9,f1,f2,f3,f4,f5,"
+        "f6,f7,f8,f9,g6,h6,i4,i5,i6";
+    asked a = which == LONG_FIND    ? ask("army", NULL, "@army", "@army-row5")
+              : which == LONG_PROOF ? ask("wiegleb", NULL, middle, "?#1")
+              : small               ? ask("english", NULL, "full-d4", "?#1")
+                                    : ask("wiegleb", which == LONG_PLAYS ? "8" : NULL, "full-e5", "e5");
     pagoda_position *any = at(a.b, "?");
     pagoda_result *r = NULL;
     pagoda_error e = {0};
@@ -773,7 +778,7 @@ Test(lib, why_each_is_open)
     pagoda_cancel *cancel = pagoda_cancel_new();
     pagoda_cancel_raise(cancel);
     const pagoda_limits little = {.size = sizeof little, .memory = 1 << 16, .seconds = 1000},
-                        brief = {.size = sizeof brief, .seconds = 0.05},
+                        brief = {.size = sizeof brief, .seconds = 0.01},
                         over = {.size = sizeof over, .cancel = cancel, .seconds = 1000};
     for (int i = LONG_PROOF; i <= LONG_RAYS; i++) {
         check_why((long_question)i, &brief, PAGODA_WHY_TIME);
