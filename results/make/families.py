@@ -225,6 +225,8 @@ def main():
         for name in arguments.compare:
             compare(arguments, name)
         return
+    if arguments.archive:
+        os.makedirs(arguments.archive, exist_ok=True)
     for holes, board, rule_sets in families():
         for rules in rule_sets:
             wanted = holes <= arguments.holes and arguments.only in board and rules in arguments.rules
