@@ -125,12 +125,11 @@ static pg_status prepare(classic_search *r, const position *start, const positio
     PG_TRY(order_make(&r->order, b, o->method, o->order, e));
     if (o->prune & CLASSIC_TYPES)
         PG_TRY(types_make(&r->type, b, finish, e));
-    uint32_t *number = PG_NEW(uint32_t, b->holes + 1);
+    PG_FREED uint32_t *number = PG_NEW(uint32_t, b->holes + 1);
     for (uint32_t i = 0; i < b->holes; i++)
         number[r->order.hole[i]] = i;
     prepare_jumps(r, number);
     prepare_positions(r, start, finish, number);
-    free(number);
     size_t depths = position_pegs(start) + 2; /* each jump loses a peg */
     r->frame = PG_NEW(visit, depths);
     r->out->depth = PG_NEW(classic_depth, depths);

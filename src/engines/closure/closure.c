@@ -65,9 +65,8 @@ size_t closure_bytes(const board *b, const position *seeds, const closure_option
     if (options && options->within)
         return bytes_of(&options->within->layout, options->peers);
     layout l;
-    rule *r = rules_make(b, false);
+    PG_FREED rule *r = rules_make(b, false);
     bool fits = layout_for(&l, b, r, seeds, NULL);
-    free(r);
     return fits ? bytes_of(&l, options ? options->peers : NULL) : SIZE_MAX;
 }
 

@@ -443,7 +443,7 @@ static pg_status run_end(closure_making *r, pg_error *e)
 
 pg_status closure_run(closure *c, const board *b, const closure_options *options, pg_error *e)
 {
-    closure_making r;
+    PG_SCOPED(run_release) closure_making r;
     bool found;
     run_init(&r, c, b, options);
     pg_status s = run_load(&r, &found, e);
@@ -462,6 +462,5 @@ pg_status closure_run(closure *c, const board *b, const closure_options *options
         crew_free(r.crew);
         s = run_end(&r, e);
     }
-    run_release(&r);
     return s;
 }

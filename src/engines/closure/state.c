@@ -78,7 +78,7 @@ static void give(checkpoint_file *f, const void *context)
 {
     const closure_making *r = context;
     level_streams streams;
-    uint64_t *scratch = PG_NEW(uint64_t, r->block_words);
+    PG_FREED uint64_t *scratch = PG_NEW(uint64_t, r->block_words);
     level_streams_open(&streams, sharers(r), true);
     checkpoint_put_number(f, r->level);
     for (uint64_t block = 0; block < r->blocks; block++)
@@ -86,7 +86,6 @@ static void give(checkpoint_file *f, const void *context)
             put_block(f, r, &streams, block, scratch);
     checkpoint_put_number(f, END_MARK);
     level_streams_close(&streams);
-    free(scratch);
 }
 
 /* Reads a block to where it belongs. */

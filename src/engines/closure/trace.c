@@ -72,7 +72,7 @@ static bool meet_before(const closure *c, store *nodes, size_t at)
 static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most,
                                   game *out, uint64_t *seed)
 {
-    store nodes;
+    PG_SCOPED(store_release) store nodes;
     size_t at = 0, set = c->words * sizeof *c->set,
            memory = limits && limits->memory ? limits->memory : SIZE_MAX;
     store_init(&nodes, 1, memory > set ? memory - set : 0);
@@ -91,7 +91,6 @@ static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limi
     for (; s == PG_OK && nodes.parent[at] != STORE_NONE; at = nodes.parent[at])
         add_jump(out, &room, jump_between(c, nodes.pegs[at], nodes.pegs[nodes.parent[at]]));
     game_reverse(out);
-    store_release(&nodes);
     return s;
 }
 

@@ -105,7 +105,7 @@ static pg_status find_exactly(chances *c, const uint64_t *start)
     pg_status s = PG_OK;
     if (within.deadline > 0)
         within.deadline -= limits_seconds_left(c->limits) / 2;
-    rank_chances *rank = PG_NEW(rank_chances, most + 1);
+    PG_FREED rank_chances *rank = PG_NEW(rank_chances, most + 1);
     mpq_t whole;
     mpq_init(whole);
     mpq_set_ui(whole, 1, 1);
@@ -117,7 +117,6 @@ static pg_status find_exactly(chances *c, const uint64_t *start)
             s = hand_on(c, rank, k, i) ? limits_check(&within) : PG_LIMIT;
     for (uint32_t k = 0; k <= most; k++)
         close_rank(&rank[k]);
-    free(rank);
     mpq_clear(whole);
     return s;
 }

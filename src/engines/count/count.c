@@ -270,7 +270,7 @@ static pg_status run_engine(count_result *out, counting *p, pg_error *e)
 
 pg_status count_run(count_result *out, const problem *asked, const count_options *options, pg_error *e)
 {
-    counting p;
+    PG_SCOPED(counting_release) counting p;
     *out = (count_result){0};
     counting_init(&p, asked, options);
     out->from_finish = !p.start;
@@ -278,6 +278,5 @@ pg_status count_run(count_result *out, const problem *asked, const count_options
     trim_bounds(out);
     trim_result(out, options->dead);
     out->bytes = out->bytes > p.run.room.peak ? out->bytes : p.run.room.peak;
-    counting_release(&p);
     return s;
 }

@@ -88,21 +88,20 @@ static pg_status add_by_pegs(count_result *out, const dense *d, bool orbits, pg_
 {
     counting *p = d->counting;
     uint32_t holes = p->board->holes;
-    uint64_t *pegs = PG_NEW(uint64_t, holes + 1);
+    PG_FREED uint64_t *pegs = PG_NEW(uint64_t, holes + 1);
     pg_status s = orbits ? closure_orbits(d->on, &p->group, p->run.limits, d->pegs, pegs, e)
                          : closure_stuck_by_pegs(d->on, p->start ? p->board : p->back, p->run.limits, pegs);
     for (uint32_t k = 0; s == PG_OK && k <= holes; k++)
         *(orbits ? &out->total.classes : &out->total.dead) += pegs[k];
     for (size_t k = 0; s == PG_OK && k < out->levels; k++)
         *(orbits ? &out->level[k].classes : &out->level[k].dead) = pegs[pegs_at(p, d->from, k)];
-    free(pegs);
     return s;
 }
 
 static pg_status report(count_result *out, dense *d, pg_error *e)
 {
     const count_options *o = d->counting->options;
-    uint64_t *count = NULL;
+    PG_FREED uint64_t *count = NULL;
     size_t levels = 0;
     pg_status counted = members_by_jumps(d, d->on, &count, &levels, e), s = counted;
     for (size_t k = 0; k < levels || (s == PG_OK && k < d->reached_levels); k++) {
@@ -116,7 +115,6 @@ static pg_status report(count_result *out, dense *d, pg_error *e)
         s = add_by_pegs(out, d, false, e);
     if (s != PG_OK && counted == PG_OK)
         result_loosen(out);
-    free(count);
     return s;
 }
 

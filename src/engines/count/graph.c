@@ -82,7 +82,7 @@ static uint32_t orbit_of(graph *g, size_t i)
 
 static pg_status add_set(graph *g, const position *set)
 {
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     set_walk_init(&walk, set, false);
     bool good = true;
     const images *m = &g->ahead.images;
@@ -93,7 +93,6 @@ static pg_status add_set(graph *g, const position *set)
         good = graph_add(g, g->child) && ((n & 4095) || sets_check(&g->counting->run) == PG_OK);
         g->child[words_of(g) - 1] = 0;
     }
-    set_walk_release(&walk);
     return sets_check(&g->counting->run);
 }
 
@@ -382,7 +381,7 @@ static void graph_release(graph *g)
 
 pg_status count_by_graph(count_result *out, counting *p, pg_error *e)
 {
-    graph g;
+    PG_SCOPED(graph_release) graph g;
     bool on_games = p->start && p->finish, games = p->options->games;
     graph_init(&g, p);
     pg_status s = add_set(&g, g.from), bad = PG_OK;
@@ -403,6 +402,5 @@ pg_status count_by_graph(count_result *out, counting *p, pg_error *e)
         s = (pg_status)p->run.stop;
     out->stopped = s;
     out->complete = s == PG_OK;
-    graph_release(&g);
     return bad;
 }

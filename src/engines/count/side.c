@@ -123,7 +123,7 @@ static void tell_counts(side *s, uint32_t first)
     if (!r->peers)
         return;
     peers_tell(r->peers, &count, 1);
-    uint64_t *number = PG_NEW(uint64_t, (size_t)count * (holes + 1) + 1);
+    PG_FREED uint64_t *number = PG_NEW(uint64_t, (size_t)count * (holes + 1) + 1);
     for (uint32_t i = 0; i < count && !r->peers->rank; i++) {
         const search_cut *c = &s->tests.counts.cut[first + i];
         memcpy(number + (size_t)i * (holes + 1), c->weight, holes * sizeof *c->weight);
@@ -134,7 +134,6 @@ static void tell_counts(side *s, uint32_t first)
         int64_t *weight = (int64_t *)number + (size_t)i * (holes + 1);
         count_bank_add(&s->tests.counts, &(search_cut){weight, weight[holes]});
     }
-    free(number);
     s->cut = s->tests.counts.used > 0;
 }
 

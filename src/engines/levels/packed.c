@@ -168,12 +168,10 @@ static bool file_piece(packed_writer *w, packed_piece *piece)
     packed *p = w->to;
     if (!p->room->disk)
         return false;
-    uint8_t *bytes = pg_alloc(piece->length, 1);
+    PG_FREED uint8_t *bytes = pg_alloc(piece->length, 1);
     lay_out(w, bytes);
     piece->sum = checkpoint_sum(0, bytes, piece->length);
-    bool written = write_own(p, bytes, piece->length, &piece->at);
-    free(bytes);
-    return written;
+    return write_own(p, bytes, piece->length, &piece->at);
 }
 
 static void write_piece(packed_writer *w)

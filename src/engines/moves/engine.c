@@ -101,12 +101,11 @@ static void divide_memory(moves_engine *e)
  * of the board, where most jumps are, does not choose the part, so that a part packs well. */
 static void choose_far_holes(moves_engine *e)
 {
-    coordinates *c = PG_NEW(coordinates, 1);
+    PG_FREED coordinates *c = PG_NEW(coordinates, 1);
     uint64_t far = 0;
     if (e->shape.words == 1 && e->shape.notes == 1 && coordinates_make(c, e->board, e->problem.start))
         far = coordinates_holes(c, c->bits / 2);
     e->side[0].space.near = e->side[1].space.near = far ? ~far : 0;
-    free(c);
 }
 
 static void show(const void *of)
@@ -215,7 +214,7 @@ static pg_status list_ends(moves_engine *e, const move_side *s, store *found)
 {
     const uint32_t words = e->shape.words;
     uint64_t pegs[words], least[words];
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     pg_status status = PG_OK;
     set_walk_init(&walk, s->backwards ? e->problem.finish : e->problem.start, false);
     for (size_t n = 0; status == PG_OK && set_walk_next(&walk, pegs); n++) {
@@ -228,7 +227,6 @@ static pg_status list_ends(moves_engine *e, const move_side *s, store *found)
         if (!store_add(found, words, least, STORE_NONE))
             status = PG_MEMORY;
     }
-    set_walk_release(&walk);
     return status;
 }
 
@@ -251,7 +249,7 @@ static bool take_ends(moves_engine *e, const store *found, size_t ends, level *o
 /* Level 0 of a side is one part, which rank 0 has; what bounds are made of all ranks have. */
 pg_status engine_add_ends(moves_engine *e, move_side *s)
 {
-    store found;
+    PG_SCOPED(store_release) store found;
     level first = {0};
     store_init(&found, e->shape.words, engine_room(e));
     pg_status status = list_ends(e, s, &found);
@@ -260,7 +258,6 @@ pg_status engine_add_ends(moves_engine *e, move_side *s)
         status = PG_MEMORY;
     engine_add_level(s, &first);
     e->states += found.used;
-    store_release(&found);
     return peers_agree(e->run.peers, status);
 }
 

@@ -46,12 +46,11 @@ void heuristic_init(heuristic *o, const board *b, const bound *n, const heuristi
     o->outside = PG_NEW(uint64_t, n->categories * words);
     o->ends = PG_NEW(uint64_t, (size_t)n->categories * o->bytes * 256 * words);
     for (uint32_t c = 0; c < n->categories; c++) {
-        uint64_t *line = PG_NEW(uint64_t, b->holes * words);
+        PG_FREED uint64_t *line = PG_NEW(uint64_t, b->holes * words);
         for (uint32_t h = 0; h < b->holes; h++)
             bits_set((n->category[h] == c ? o->own : o->outside) + c * words, h);
         find_lines(o, b, n, c, line);
         fill_rows(o, c, b->holes, line);
-        free(line);
     }
 }
 

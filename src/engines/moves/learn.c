@@ -33,7 +33,7 @@ enum { MOST_ENDS = 4096, SURVEY = 1, CHEAP_SURVEY = 20000 };
 static bool end_value(const moves_engine *e, move_potential *p, bool start)
 {
     uint64_t pegs[e->shape.words];
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     size_t n = 0;
     set_walk_init(&walk, start ? e->problem.start : e->problem.finish, false);
     for (; n <= MOST_ENDS && set_walk_next(&walk, pegs); n++) {
@@ -41,7 +41,6 @@ static bool end_value(const moves_engine *e, move_potential *p, bool start)
         if (n == 0 || (start ? value < p->end[1] : value > p->end[0]))
             p->end[start] = value;
     }
-    set_walk_release(&walk);
     return n > 0 && n <= MOST_ENDS;
 }
 
@@ -130,12 +129,11 @@ static void ask_first(moves_engine *e, bool back)
 {
     potential_program *q = &e->program[back];
     uint64_t pegs[e->shape.words];
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     move_potential p;
     set_walk_init(&walk, back ? e->problem.finish : e->problem.start, false);
     if (set_walk_next(&walk, pegs) && potential_ask(q, NULL, pegs, NULL, &p))
         potential_release(&p);
-    set_walk_release(&walk);
     lp_keep_basis(q->program);
 }
 

@@ -53,11 +53,10 @@ static pg_status add_ends(sweeper *w, const position *from, size_t most)
 {
     pg_status s = PG_OK;
     uint64_t pegs[w->words];
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     set_walk_init(&walk, from, false);
     for (size_t n = 0; s == PG_OK && set_walk_next(&walk, pegs); n++)
         s = n == most ? PG_LIMIT : take_position(w, pegs, NULL) ? limits_check(w->e->limits) : PG_MEMORY;
-    set_walk_release(&walk);
     return s;
 }
 
@@ -86,12 +85,11 @@ static void add_level(const sweeper *w, level_sets *out, size_t from)
     out->positions[out->levels] = 0;
     out->classes[out->levels] = w->all.used - from;
     const images *m = w->images;
-    uint64_t *image = PG_NEW(uint64_t, (size_t)m->elements * w->words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, (size_t)m->elements * w->words);
     for (size_t i = from; i < w->all.used; i++) {
         images_of(m, w->words, m->elements, w->all.pegs + i * w->words, image);
         out->positions[out->levels] += images_orbit(w->words, m->elements, image);
     }
-    free(image);
     out->levels++;
 }
 
@@ -100,14 +98,13 @@ pg_status level_sets_count(level_sets *out, const board *b, const position *from
 {
     moves_engine engine;
     sweeper w;
-    position any;
+    PG_SCOPED(position_release) position any;
     *out = (level_sets){0};
     position_init(&any, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
     const problem p = {b, backwards ? &any : from, backwards ? from : &any};
     if (!board_loses_pegs(b) || !engine_init(&engine, &p, limits)) {
-        position_release(&any);
         return pg_fail(e, PG_INPUT,
                        "--by-moves: expected a board of at most 1024 holes, each jump with fewer "
                        "pegs after it");
@@ -124,7 +121,6 @@ pg_status level_sets_count(level_sets *out, const board *b, const position *from
     }
     sweeper_release(&w);
     engine_release(&engine);
-    position_release(&any);
     return PG_OK;
 }
 
@@ -148,7 +144,7 @@ static bool take_any(void *context, const uint64_t *pegs, bool *on)
 static bool read_game(sweeper *w, uint32_t moves, game *out)
 {
     size_t words = w->words;
-    uint32_t *chain = PG_NEW(uint32_t, moves + 1);
+    PG_FREED uint32_t *chain = PG_NEW(uint32_t, moves + 1);
     chain[moves] = w->met;
     for (uint32_t k = moves; k > 0; k--)
         chain[k - 1] = w->all.parent[chain[k]];
@@ -160,7 +156,6 @@ static bool read_game(sweeper *w, uint32_t moves, game *out)
         tours_from(&w->tours, from, take_any, NULL); /* perhaps not all of them, but this one */
         there = tours_read(&w->tours, from, to, out);
     }
-    free(chain);
     if (!there)
         game_release(out);
     return there;
@@ -168,8 +163,8 @@ static bool read_game(sweeper *w, uint32_t moves, game *out)
 
 void engine_by_moves(moves_engine *e, moves_result *out)
 {
-    sweeper w;
-    images none;
+    PG_SCOPED(sweeper_release) sweeper w;
+    PG_SCOPED(images_release) images none;
     images_init(&none, e->board->holes, e->shape.words, NULL, 0);
     sweeper_init(&w, e, &none, false);
     w.finish = e->problem.finish;
@@ -190,6 +185,4 @@ void engine_by_moves(moves_engine *e, moves_result *out)
     out->bytes = w.all.bytes + w.tours.found.bytes;
     out->stopped = s;
     out->answer = out->optimal ? SEARCH_FOUND : s == PG_OK ? SEARCH_NONE : SEARCH_OPEN;
-    sweeper_release(&w);
-    images_release(&none);
 }

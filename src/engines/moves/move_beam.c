@@ -435,7 +435,7 @@ static bool trace(move_beam *x, uint32_t last, game *out)
 {
     uint32_t depth = x->depth, *way = PG_NEW(uint32_t, depth + 1);
     size_t words = x->words;
-    gatherer g;
+    PG_SCOPED(gatherer_release) gatherer g;
     way[depth] = last;
     for (uint32_t d = depth; d > 0; d--)
         way[d - 1] = x->level[d].parent[way[d]];
@@ -447,7 +447,6 @@ static bool trace(move_beam *x, uint32_t last, game *out)
     for (uint32_t d = 0; good && d <= depth; d++)
         good = trace_move(&g, d, x->level[d].pegs + way[d] * words,
                           d < depth ? x->level[d + 1].pegs + way[d + 1] * words : NULL, out);
-    gatherer_release(&g);
     free(way);
     return good;
 }

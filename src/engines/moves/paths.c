@@ -196,7 +196,7 @@ static bool walk_on(path_listing *l, uint32_t done)
         return false;
     }
     size_t count = l->t->next.used;
-    uint64_t *next = PG_NEW(uint64_t, count * words + 1);
+    PG_FREED uint64_t *next = PG_NEW(uint64_t, count * words + 1);
     if (count)
         memcpy(next, l->t->next.pegs, count * words * sizeof *next);
     bool good = true;
@@ -204,7 +204,6 @@ static bool walk_on(path_listing *l, uint32_t done)
         memcpy(at + words, next + i * words, words * sizeof *next);
         good = walk_on(l, done + 1);
     }
-    free(next);
     return good;
 }
 
@@ -293,8 +292,8 @@ static pg_status longest_read(longest *l, game *out)
 {
     dag *t = l->t;
     size_t bytes = t->words * sizeof(uint64_t);
-    uint64_t *walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
-    uint32_t *chain = PG_NEW(uint32_t, t->moves + 1); /* the positions that lead there */
+    PG_FREED uint64_t *walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
+    PG_FREED uint32_t *chain = PG_NEW(uint32_t, t->moves + 1); /* the positions that lead there */
     chain[l->done] = l->from;
     for (uint32_t d = l->done; d > 0; d--)
         chain[d - 1] = l->layer[d].parent[chain[d]];
@@ -307,8 +306,6 @@ static pg_status longest_read(longest *l, game *out)
             memcpy(at + t->words, t->next.pegs + choose_next(l, at, d, chain[d + 1]) * t->words, bytes);
     }
     good = good && dag_read(t, walk, out);
-    free(walk);
-    free(chain);
     return good ? PG_OK : PG_INTERNAL;
 }
 
@@ -370,7 +367,7 @@ static pg_status count_sequences(dag *t, const paths_options *ask, paths_kind *o
 
 static pg_status count_all(moves_engine *e, uint32_t moves, const paths_options *ask, paths_result *out)
 {
-    dag t;
+    PG_SCOPED(dag_release) dag t;
     pg_status s = dag_init(&t, e, moves), order = PG_OK;
     if (s == PG_OK && ask->longest)
         s = find_longest(&t, ask->longest == PATHS_LONGEST_FINISH, out);
@@ -378,7 +375,6 @@ static pg_status count_all(moves_engine *e, uint32_t moves, const paths_options 
         s = count_sequences(&t, ask, &out->sequences);
         order = s == PG_INTERNAL || s == PG_INTERRUPTED ? s : unordered_count(&t, &out->orders);
     }
-    dag_release(&t);
     return s == PG_OK || order == PG_INTERNAL ? order : s;
 }
 

@@ -124,7 +124,7 @@ static int ascending_weights(const void *a, const void *b)
 
 static int64_t extreme_weights(const move_potential *p, const position *set, int sign)
 {
-    int32_t *open = PG_NEW(int32_t, set->holes + 1);
+    PG_FREED int32_t *open = PG_NEW(int32_t, set->holes + 1);
     int64_t sum = 0, left = set->total - (int64_t)position_pegs(set);
     uint32_t count = 0;
     for (uint32_t h = 0; h < set->holes; h++) {
@@ -137,7 +137,6 @@ static int64_t extreme_weights(const move_potential *p, const position *set, int
         int32_t weight = open[sign > 0 ? count - 1 - i : i];
         sum += set->total >= 0 ? ((int64_t)i < left ? weight : 0) : sign * weight > 0 ? weight : 0;
     }
-    free(open);
     return sum;
 }
 

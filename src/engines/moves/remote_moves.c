@@ -50,12 +50,11 @@ static pg_status take_step(moves_engine *e, const peers *ranks, const lead_step 
 
 static void call(const moves_engine *e, const lead_step *asked)
 {
-    pg_buf all = {0};
+    PG_SCOPED(buf_release) pg_buf all = {0};
     bytes_put_array(&all, asked, 1, sizeof *asked);
     if (asked->what == LEAD_BEGIN)
         level_call_put(&all, &e->problem, e->stated);
     e->team->call(e->team->context, &moves_job, all.text, all.length);
-    buf_release(&all);
 }
 
 pg_status lead(moves_engine *e, lead_step asked, game *out)
@@ -168,8 +167,8 @@ static pg_status serve(const peers *ranks, void **state, const void *request, si
                        const volatile sig_atomic_t *interrupt, pg_error *e)
 {
     bytes_in in = {.at = request, .left = length};
-    lead_step *asked = bytes_take_array(&in, 1, sizeof *asked, NULL);
-    game found = {0};
+    PG_FREED lead_step *asked = bytes_take_array(&in, 1, sizeof *asked, NULL);
+    PG_SCOPED(game_release) game found = {0};
     (void)e;
     if (in.bad)
         abort(); /* rank 0 would wait for ever */
@@ -188,8 +187,6 @@ static pg_status serve(const peers *ranks, void **state, const void *request, si
     }
     if (*state)
         sets_alone(&own->run);
-    game_release(&found);
-    free(asked);
     return PG_OK;
 }
 

@@ -11,14 +11,13 @@
 
 static bool add_goals(hunt_end *h, size_t most)
 {
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     set_walk_init(&walk, h->to, h->backwards);
     bool fits = true;
     for (size_t n = 0; fits && set_walk_next(&walk, h->next); n++) {
         images_canon(&h->images, h->words, h->next, h->image);
         fits = n < most && store_add(&h->back, h->words, h->image, STORE_NONE);
     }
-    set_walk_release(&walk);
     return fits;
 }
 
@@ -64,9 +63,8 @@ void hunt_grow_back(hunt_end *h, size_t most)
 /* Over the farther half of the neighbourhood: the positions that the hunt will meet. */
 void hunt_weigh_holes(hunt_end *h)
 {
-    uint64_t *all = PG_NEW(uint64_t, h->board->holes + 1);
+    PG_FREED uint64_t *all = PG_NEW(uint64_t, h->board->holes + 1);
     for (size_t i = h->back.used / 2; i < h->back.used; i++)
         images_count_pegs(&h->images, h->words, h->back.pegs + i * h->words, all);
     images_log_odds(h->board->holes, all, h->hole_weight);
-    free(all);
 }

@@ -208,11 +208,10 @@ static uint64_t *parents_of(const half *h, uint64_t child, uint32_t *count)
 bool half_leads(const half *h, uint64_t pegs, uint64_t child)
 {
     uint32_t count;
-    uint64_t *parent = parents_of(h, child, &count);
+    PG_FREED uint64_t *parent = parents_of(h, child, &count);
     bool leads = false;
     for (uint32_t i = 0; i < count; i++)
         leads = leads || parent[i] == pegs;
-    free(parent);
     return leads;
 }
 

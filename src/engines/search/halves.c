@@ -303,12 +303,11 @@ static pg_status play_chain(halves *s, const uint64_t *chain, game *g)
 {
     const half *h = &s->ahead;
     uint64_t pegs;
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     bool there = false;
     set_walk_init(&walk, s->start, false);
     while (!there && set_walk_next(&walk, &pegs))
         there = half_image(h, pegs) == chain[0];
-    set_walk_release(&walk);
     *g = (game){.start = bits_new(s->board->holes), .jump = PG_NEW(uint32_t, s->jumps)};
     g->start[0] = pegs;
     while (there && g->jumps < s->jumps) {

@@ -30,23 +30,21 @@ static uint64_t first_left(const half *h)
     uint64_t number = UINT64_MAX;
     if (h->now.entry && h->now.size)
         return 0;
-    packed_reader *r = PG_NEW(packed_reader, 1);
+    PG_FREED packed_reader *r = PG_NEW(packed_reader, 1);
     packed_read(r, &h->now.packed, h->portion * (LEVEL_PORTION / PACKED_BLOCK),
                 packed_blocks(&h->now.packed));
     packed_next(r, &number);
     packed_close(r);
-    free(r);
     return number;
 }
 
 static void put_counts(checkpoint_file *f, const halves *s)
 {
-    pg_buf all = {0};
+    PG_SCOPED(buf_release) pg_buf all = {0};
     half_counts_put(&all, &s->ahead);
     half_counts_put(&all, &s->back);
     checkpoint_put_number(f, all.length);
     checkpoint_put(f, all.text, all.length);
-    buf_release(&all);
 }
 
 static void put_half(checkpoint_file *f, const half *h)
@@ -90,13 +88,12 @@ static bool get_counts(checkpoint_file *f, halves *s)
     uint64_t length;
     if (!checkpoint_get_count(f, &length, 1))
         return false;
-    char *bytes = PG_NEW(char, length + 1);
+    PG_FREED char *bytes = PG_NEW(char, length + 1);
     bytes_in in = {.at = bytes, .left = length, .bad = !checkpoint_get(f, bytes, length)};
     if (!in.bad)
         half_counts_take(&in, &s->ahead);
     if (!in.bad)
         half_counts_take(&in, &s->back);
-    free(bytes);
     return !in.bad && !in.left;
 }
 
@@ -243,10 +240,9 @@ static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const se
     if (c->path)
         halves_keep(s, c);
     status = halves_go(s, options, out);
-    char *unsaved = halves_end(s, status);
+    PG_FREED char *unsaved = halves_end(s, status);
     if (unsaved)
         status = pg_fail(e, PG_INPUT, "%s", unsaved);
-    free(unsaved);
     return status;
 }
 

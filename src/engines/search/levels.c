@@ -89,7 +89,7 @@ static hunt_outcome expand_level(hunt_end *h, size_t first, size_t end)
 /* The completions of `from`, the first MOST_STARTS of them. */
 static bool add_starts(hunt_end *h, bool *cut)
 {
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     set_walk_init(&walk, h->from, !h->backwards);
     bool room = true;
     for (size_t n = 0; room && set_walk_next(&walk, h->next); n++) {
@@ -103,7 +103,6 @@ static bool add_starts(hunt_end *h, bool *cut)
         else
             room = store_add(&h->ahead, h->words, h->image, STORE_NONE);
     }
-    set_walk_release(&walk);
     return room;
 }
 

@@ -113,13 +113,12 @@ static void thin(listing *l)
 {
     size_t first = l->level_end, count = l->all.used - first;
     if (count > l->width) {
-        ranked *list = PG_NEW(ranked, count);
+        PG_FREED ranked *list = PG_NEW(ranked, count);
         for (size_t i = 0; i < count; i++) {
             const uint64_t *pegs = l->all.pegs + (first + i) * l->words;
             list[i] = (ranked){stuckness(l, pegs), ranked_tie(l->words, pegs, l->width), first + i};
         }
         ranked_keep(&l->all, first, list, l->width);
-        free(list);
         l->left_out = true;
     }
     l->level_end = l->all.used;

@@ -157,7 +157,7 @@ static bool spent(regress *r)
 /* All demands before those of a level; false when memory is used up or the start meets one. */
 static bool expand(regress *r, size_t first, size_t end)
 {
-    uint64_t *here = PG_NEW(uint64_t, 2 * r->words);
+    PG_FREED uint64_t *here = PG_NEW(uint64_t, 2 * r->words);
     bool go_on = true;
     for (size_t at = first; go_on && at < end; at++) {
         memcpy(here, r->demands.pegs + at * 2 * r->words, 2 * r->words * sizeof *here);
@@ -174,7 +174,6 @@ static bool expand(regress *r, size_t first, size_t end)
         }
         go_on = go_on && !spent(r);
     }
-    free(here);
     return go_on;
 }
 
@@ -204,7 +203,7 @@ static void rank(const regress *r, ranked *list, size_t first, size_t count)
 static void thin(regress *r, size_t first, size_t width, bool *cut)
 {
     size_t count = r->demands.used - first;
-    ranked *list = PG_NEW(ranked, count);
+    PG_FREED ranked *list = PG_NEW(ranked, count);
     rank(r, list, first, count);
     for (int asked = 0; r->options->price && asked < ASKED && count && !spent(r); asked++) {
         bool better;
@@ -227,7 +226,6 @@ static void thin(regress *r, size_t first, size_t width, bool *cut)
                 2 * r->words * sizeof *r->next);
         r->demands.parent[first + i] = r->demands.parent[list[i].at];
     }
-    free(list);
     store_cut(&r->demands, first + count);
 }
 

@@ -35,14 +35,13 @@ static void step_to(tracer *t, const uint64_t *record)
 static void find_start(tracer *t, const uint64_t *record)
 {
     hunt_end *h = t->h;
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     set_walk_init(&walk, h->from, !h->backwards);
     while (set_walk_next(&walk, t->now)) {
         images_canon(&h->images, h->words, t->now, h->image);
         if (pegs_same(h->words, h->image, record))
             break;
     }
-    set_walk_release(&walk);
 }
 
 /* From the start to the hit: parents, listed in reverse. */
@@ -52,7 +51,7 @@ static void walk_ahead(tracer *t)
     size_t depth = 0;
     for (uint32_t i = t->h->hit_parent; i != STORE_NONE; i = s->parent[i])
         depth++;
-    uint32_t *path = PG_NEW(uint32_t, depth);
+    PG_FREED uint32_t *path = PG_NEW(uint32_t, depth);
     size_t at = depth;
     for (uint32_t i = t->h->hit_parent; i != STORE_NONE; i = s->parent[i])
         path[--at] = i;
@@ -61,7 +60,6 @@ static void walk_ahead(tracer *t)
     for (size_t i = 1; i < depth; i++)
         step_to(t, s->pegs + (size_t)path[i] * s->words);
     step_to(t, t->h->hit);
-    free(path);
 }
 
 static void walk_back(tracer *t)

@@ -79,11 +79,10 @@ void space_release(space *m)
 void space_duals(const space *s, const uint32_t *swap, images *onto)
 {
     uint32_t holes = s->board->holes, elements = s->images.elements;
-    uint32_t *list = PG_NEW(uint32_t, (size_t)elements * holes);
+    PG_FREED uint32_t *list = PG_NEW(uint32_t, (size_t)elements * holes);
     for (uint32_t e = 0; e < elements; e++)
         for (uint32_t h = 0; h < holes; h++)
             list[(size_t)e * holes + h] =
                 s->images.element ? s->images.element[(size_t)e * holes + swap[h]] : swap[h];
     images_init(onto, holes, s->words, list, elements);
-    free(list);
 }

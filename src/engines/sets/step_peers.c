@@ -34,13 +34,12 @@ static size_t emitted_words(const step *s, size_t part)
 /* Positions ascending, each once: those that are near each other lead to the same ones. */
 static size_t sort_once(uint64_t *pegs, size_t count, unsigned bits)
 {
-    uint64_t *scratch = PG_NEW(uint64_t, count + 1);
+    PG_FREED uint64_t *scratch = PG_NEW(uint64_t, count + 1);
     size_t kept = 0;
     numbers_sort(pegs, count, scratch, bits);
     for (size_t i = 0; i < count; i++)
         if (!i || pegs[i] != pegs[i - 1])
             pegs[kept++] = pegs[i];
-    free(scratch);
     return kept;
 }
 

@@ -72,7 +72,7 @@ static int exit_code(const ask_shortest *found)
 
 static pg_status solve_moves(cli *c, const asked_question *q)
 {
-    ask_shortest found;
+    PG_SCOPED(ask_shortest_release) ask_shortest found;
     moves_options how = {
         .limits = &c->limits, .checkpoint = c->o.checkpoint, .peers = c->ranks ? c->ranks->peers : NULL};
     const options *o = &c->o;
@@ -88,7 +88,6 @@ static pg_status solve_moves(cli *c, const asked_question *q)
         s = report_shortest_found(c, q, &found, asked);
     }
     report_unsaved(c, &found.best);
-    ask_shortest_release(&found);
     return s;
 }
 

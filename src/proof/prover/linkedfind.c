@@ -159,6 +159,7 @@ static pg_status retry(linked_search *f)
 pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limits, linked_verdict *out,
                        pg_error *e)
 {
+    PG_SCOPED(linked_search_release)
     linked_search f = {.prover = p, .q = q, .limits = limits, .error = e, .out = out};
     *out = (linked_verdict){.plays = q->plays};
     position_copy(&f.at, &q->start);
@@ -172,6 +173,5 @@ pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limi
         out->stopped = PG_OK;
     else if (out->stopped == PG_OK)
         out->stopped = PG_LIMIT;
-    linked_search_release(&f);
     return s;
 }
