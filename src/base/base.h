@@ -7,16 +7,22 @@
  * Memory. Small allocations go through pg_alloc and its kin, which end the process with exit code 3
  * when the system has no memory left (GMP, FLINT and GLPK do the same). Large tables, whose size
  * follows from the problem, are asked for with pg_try_alloc and answered with PG_MEMORY.
+ *
+ * What nearly every file needs of the C library (memory, strings, integers, atomics, signals) comes with
+ * this header, and no file includes that again.
  */
 #ifndef PG_BASE_H
 #define PG_BASE_H
 
+#include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <signal.h>
-#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* ---- status and error ------------------------------------------------------------------- */
 

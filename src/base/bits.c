@@ -1,8 +1,6 @@
 /* bits.c - bit sets of any size. */
 #include "base/base.h"
 
-#include <string.h>
-
 uint64_t *bits_new(size_t bits) { return PG_NEW(uint64_t, bits_words(bits)); }
 
 uint64_t *bits_dup(const uint64_t *s, size_t bits)

@@ -11,8 +11,6 @@
 #include "base/crew.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
-#include <stdlib.h>
 
 enum { LOOKS = 500 }; /* 20 microseconds, about */
 

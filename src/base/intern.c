@@ -1,9 +1,6 @@
 /* intern.c - strings of bytes, numbered. */
 #include "base/intern.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static uint64_t hash_bytes(const char *key, size_t length)
 {
     uint64_t h = length;

@@ -17,8 +17,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { HEAD = 64, MOST_ANSWER = 1 << 30 };

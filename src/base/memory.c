@@ -8,8 +8,6 @@
 
 #include <malloc.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static _Noreturn void out_of_memory(void)
 {

@@ -1,9 +1,6 @@
 /* peers.c - see peers.h. */
 #include "base/peers.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- numbers ----------------------------------------------------------------------------------------- */
 
 void peers_sum(const peers *p, uint64_t *number, size_t count)

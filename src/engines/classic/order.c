@@ -7,9 +7,6 @@
  */
 #include "order.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct compass {
     const char *name;
     int drow, dcol;

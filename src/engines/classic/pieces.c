@@ -12,8 +12,6 @@
 
 #include "regions/regions.h"
 
-#include <stdlib.h>
-
 /* ---- piece types ----------------------------------------------------------------------------- */
 
 static uint32_t only_peg(const position *p)

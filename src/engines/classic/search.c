@@ -9,9 +9,6 @@
 #include "order.h"
 #include "pieces.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { LOOKS_BETWEEN_CHECKS = 1 << 22 };
 
 /* What a jump asks of one word of the position, and does to it. */

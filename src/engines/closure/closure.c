@@ -13,8 +13,6 @@
 
 #include "positions/steps.h"
 
-#include <stdlib.h>
-
 enum { MOST_HOLES = 64, DEFAULT_GIB = 2 };
 
 static rule *rules_make(const board *b, bool backward)

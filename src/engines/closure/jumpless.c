@@ -8,9 +8,6 @@
 #include "closure_parts.h"
 #include "positions/steps.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A jump as a word sees it. */
 typedef struct seen_jump {
     uint64_t fixed, before; /* holes that are the same throughout a word, and which of them have to be pegs */

@@ -5,8 +5,6 @@
  */
 #include "closure_parts.h"
 
-#include <string.h>
-
 typedef struct layers {
     const closure *c, *among;
     const pg_limits *limits;

@@ -14,8 +14,6 @@
 #include "layout.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_HOLES = 64, MOST_ROUNDS = 64, BUDGET = 1 << 22 };
 

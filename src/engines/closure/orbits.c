@@ -10,8 +10,6 @@
 #include "spread.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_ELEMENTS = 5040, CHECK_EVERY = 1 << 16 };
 

@@ -9,9 +9,6 @@
 #include "spread.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_CHANGING = 8, CHUNK = 16 /* blocks */ };
 

@@ -6,9 +6,6 @@
  */
 #include "spread.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct group {
     uint64_t flip;
     int rise;

@@ -12,8 +12,6 @@
 #include "kernel.h"
 #include "levels/level_kept.h"
 
-#include <stdatomic.h>
-
 /* A level is gathered from those before, and finished, which is a step of its own where other ranks have
  * parts of it; then come rounds of: all PULL_LEVEL one by one, and all PULL_INNER. */
 typedef enum step_kind { STEP_GATHER, STEP_FINISH, STEP_ONE, STEP_INNER } step_kind;

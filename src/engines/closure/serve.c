@@ -4,9 +4,6 @@
  */
 #include "spread.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct request {
     uint64_t op, number; /* of the closure */
 } request;

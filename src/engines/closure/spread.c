@@ -13,8 +13,6 @@
 #include "base/gf2.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { PAGE_BITS = 3, MOST_PARITIES = 12, SLOTS = 2, MESSAGES_PART = 8 };
 static const size_t MESSAGES_BYTES = (size_t)16 << 20, LEAST_MESSAGE = (size_t)1 << 16,

@@ -9,9 +9,6 @@
 #include "levels/level_streams.h"
 #include "spread.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define KIND "closure 2"
 static const uint64_t END_MARK = UINT64_MAX;
 

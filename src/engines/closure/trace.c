@@ -9,7 +9,6 @@
 #include "positions/store.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 static uint64_t undo(const rule *r, uint64_t pegs) { return pegs ^ r->before ^ r->after; }
 

@@ -10,9 +10,6 @@
  */
 #include "transfers.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* What holes and coordinates have to do with each other, worked out once. */
 typedef struct maker {
     const layout *l;

@@ -11,8 +11,6 @@
 #include "positions/store.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct chances {
     chance_result *out;

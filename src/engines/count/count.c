@@ -9,9 +9,6 @@
 #include "engines.h"
 #include "exact/exact.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A closure of so many bytes takes as long as four classes take the levels engine, which gives up then. */
 enum { CLASS_BYTES = 256, FEW_CLASSES = 1 << 14 };
 enum { TABLE_ELEMENTS = 256 };                        /* larger groups are not used to join positions */

@@ -8,8 +8,6 @@
 #include "closure/closure.h"
 #include "engines.h"
 
-#include <stdlib.h>
-
 static const double BYTES_A_SECOND = 2e9; /* counted by pegs */
 /* Members that are looked at one by one in a few seconds. */
 static const uint64_t WALK_MOST = UINT64_C(1) << 26;

@@ -8,9 +8,6 @@
 #include "sets/tables.h"
 #include "levels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* How many times as many positions the next level has. */
 static double growth_of(const count_result *levels, size_t k)
 {

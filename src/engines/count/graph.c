@@ -9,9 +9,6 @@
 #include "positions/store.h"
 #include "positions/walk.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct graph {
     counting *counting;
     space ahead, back;

@@ -18,8 +18,6 @@
 #include "saved.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     LIST_PEGS = 20,   /* sets of up to 2^20 members are listed */

@@ -7,8 +7,6 @@
 #include "engines.h"
 #include "positions/store.h"
 
-#include <stdlib.h>
-
 /* Joins what generators take to each other: how many are left of the orbits. */
 static uint64_t join_images(sets_run *r, const store *s, const symmetry_group *g, uint32_t *up)
 {

@@ -4,9 +4,6 @@
 
 #include "levels/level_call.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- numbers of all ranks ------------------------------------------------------------------------- */
 
 void ranks_sum_tally(const sets_run *r, count_tally *t)

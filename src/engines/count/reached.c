@@ -9,9 +9,6 @@
 #include "ranks.h"
 #include "saved.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_GROWTH = 1 << 20 };
 
 /* Of the level at which a limit stopped the run the positions are known all the same, if there are not too

@@ -2,9 +2,6 @@
 #include "saved.h"
 #include "ranks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_LIMBS = 1 << 16 };
 
 state_io state_begin(checkpoint_file *f, sets_run *r, const space *s, bool taking)

@@ -8,9 +8,6 @@
 #include "base/splitmix.h"
 #include "ranks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     LEARN_FROM = 1 << 12, /* a level of so many classes asks for resource counts, ... */
     LEARN_AGAIN = 64,     /* ... and again one of that many times as many */

@@ -1,9 +1,6 @@
 /* sums.c - what the entries of a level add up to: positions, and games; and the first level. */
 #include "levels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct orbits_sum {
     const level *l;
     const images *symmetries;

@@ -2,8 +2,6 @@
 #include "levels/level_call.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { START_PEGS, FINISH_PEGS, STUCK, MEMORY, THREADS, DISK_SPACE, NUMBERS };
 

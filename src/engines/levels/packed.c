@@ -6,8 +6,6 @@
 #include "levels/packed.h"
 
 #include <endian.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     SPARE = 16,        /* bytes behind a piece */

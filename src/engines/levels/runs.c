@@ -5,9 +5,6 @@
  */
 #include "levels/runs.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, SMALL = 64, TOGETHER = 4 };
 
 /* ---- sorting ------------------------------------------------------------------------------------- */

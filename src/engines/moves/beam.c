@@ -8,9 +8,6 @@
  */
 #include "move_peers.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* What one move more or less is worth beside the log-odds. */
 static const double MOVE_WEIGHT = 1.0;
 

@@ -11,9 +11,6 @@
 #include "bound.h"
 #include "regions/regions.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Of an open set with a peg count: how many of its open holes hold pegs at most, and how many are empty at
  * most. */
 static int64_t open_pegs(const position *p)

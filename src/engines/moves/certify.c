@@ -11,9 +11,6 @@
 #include "base/intern.h"
 #include "positions/walk.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 enum {
     NOTED = 16 /* positions of a side and a number of moves */,
     ASKED = 32 /* questions of a side */,

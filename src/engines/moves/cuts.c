@@ -10,8 +10,6 @@
  */
 #include "cuts.h"
 
-#include <stdlib.h>
-
 enum { COSTS = NOTE_MOST_COST + 1, MOST_VALUE = 32000 };
 
 static cuts_lanes *new_lanes(size_t count)

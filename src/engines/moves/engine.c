@@ -13,8 +13,6 @@
 #include "base/grouped.h"
 #include "positions/store.h"
 
-#include <stdlib.h>
-
 enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, DEFAULT_GIB = 8, MUCH = 1 << 22 /* bytes */ };
 /* Levels of so many positions are packed once so much of the memory is taken. */
 enum { PACK_SHARE = 4, PACK_LEAST = 1 << 14 };

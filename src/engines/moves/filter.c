@@ -7,8 +7,6 @@
 #include "filter.h"
 #include "move_peers.h"
 
-#include <stdlib.h>
-
 /* ---- blocks -------------------------------------------------------------------------------------------- */
 
 void filter_load(moves_engine *e, const move_side *s, cuts_list *to, const uint32_t *chosen, uint32_t count,

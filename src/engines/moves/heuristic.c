@@ -2,9 +2,6 @@
  * the last one. */
 #include "heuristic.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* line[h x words]: the ends of the line that a peg in h is for the category. */
 static void find_lines(const heuristic *o, const board *b, const bound *n, uint32_t category, uint64_t *line)
 {

@@ -9,8 +9,6 @@
 #include "move_peers.h"
 #include "filter.h"
 
-#include <stdlib.h>
-
 /* A level of LONG_LEVEL positions is long; one question a LEVEL_A_QUESTION positions. About SAMPLE of them
  * are looked at to choose potentials, ASKED to put questions. The ends have at most MOST_ENDS members; limits
  * come from levels whose survey is cheap beside the next level. */

@@ -9,8 +9,6 @@
 
 #include "tours.h"
 
-#include <stdlib.h>
-
 enum { MOST_STARTS = 1 << 20 };
 
 typedef struct sweeper {

@@ -12,9 +12,6 @@
  */
 #include "move_beam.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { CHUNK = 32, TOURS = 1 << 14, SEEN_SLOTS = 2 * TOURS, FIRST_ROOM = 256 };
 
 /* Words of a record: its rank, the number of its parent, the least image, the position. */

@@ -1,8 +1,6 @@
 /* move_peers.c - see move_peers.h. */
 #include "move_peers.h"
 
-#include <stdlib.h>
-
 /* ---- numbers ----------------------------------------------------------------------------------------- */
 
 void move_peers_count(const moves_engine *e, level *l)

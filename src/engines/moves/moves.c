@@ -15,9 +15,6 @@
 #include "moves_solver.h"
 #include "move_beam.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 uint32_t moves_count(const board *b, const game *g)
 {
     uint32_t count = 0;

@@ -3,8 +3,6 @@
 #include "move_peers.h"
 #include "moves_solver.h"
 
-#include <stdlib.h>
-
 static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
 
 /* Short of the program's version: all that the search depends on. */

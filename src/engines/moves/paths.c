@@ -14,8 +14,6 @@
 #include "unordered_games.h"
 #include "shortest_dag.h"
 
-#include <stdlib.h>
-
 /* One layer: positions, one of each orbit, and the walks to them. */
 typedef struct path_layer {
     store found;

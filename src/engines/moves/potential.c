@@ -16,8 +16,6 @@
 #include "regions/regions.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_SCALE = 60, ROUGH_SCALE = 48, MOST_SUM = 8000 };
 static const double NEAR = 1e-6;

@@ -11,8 +11,6 @@
 #include "move_peers.h"
 #include "resume.h"
 
-#include <stdlib.h>
-
 /* ---- both ---------------------------------------------------------------------------------------------- */
 
 /* The potentials that rank 0 knows, and those that cut each side. */

@@ -8,8 +8,6 @@
 #include "move_peers.h"
 #include "sets/keep.h"
 
-#include <stdlib.h>
-
 void engine_mark_set(engine_mark *m, const moves_engine *e, bool in_round)
 {
     m->in_round = in_round;

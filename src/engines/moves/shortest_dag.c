@@ -7,8 +7,6 @@
  */
 #include "shortest_dag.h"
 
-#include <stdlib.h>
-
 /* ---- the moves that are left --------------------------------------------------------------------------- */
 
 /* Forward levels to the end, past finishes: games may have different numbers of jumps. */

@@ -7,8 +7,6 @@
  */
 #include "move_peers.h"
 
-#include <stdlib.h>
-
 typedef struct demand {
     uint64_t *pegs;
     uint32_t cost, hole; /* hole: BOUND_NO_HOLE for any */

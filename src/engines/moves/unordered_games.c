@@ -12,8 +12,6 @@
  */
 #include "unordered_games.h"
 
-#include <stdlib.h>
-
 /* What one move leads to from each position of a layer, up to symmetry. */
 typedef struct fan {
     store place;   /* the positions */

@@ -6,9 +6,6 @@
  */
 #include "state.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static bool add_goals(hunt_end *h, size_t most)
 {
     PG_SCOPED(set_walk_release) set_walk walk;

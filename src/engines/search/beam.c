@@ -11,7 +11,6 @@
 #include "state.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static double score(hunt_end *h, const uint64_t *pegs)
 {

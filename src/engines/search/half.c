@@ -9,8 +9,6 @@
  */
 #include "half.h"
 
-#include <stdlib.h>
-
 enum {
     LIST_MOST = 1 << 22, /* positions of a list, ... */
     LIST_SHARE = 16,     /* ... which takes that part of the memory at most */

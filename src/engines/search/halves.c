@@ -24,9 +24,6 @@
 #include "levels/runs.h"
 #include "positions/walk.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, LEARNED_FOR = 16, DEFAULT_GIB = 4 };
 
 /* ---- what problems ------------------------------------------------------------------------------ */

@@ -14,8 +14,6 @@
 #include "halves_state.h"
 #include "sets/keep.h"
 
-#include <stdlib.h>
-
 /* ---- writing --------------------------------------------------------------------------------------- */
 
 static keeping keeping_of(checkpoint_file *f, const half *h)

@@ -6,8 +6,6 @@
 #include "halves_state.h"
 #include "levels/level_call.h"
 
-#include <stdlib.h>
-
 enum { WIDTH, MET, MET_AT, FROM, TO, KEEPS, LOADED, MIRRORED, NUMBERS }; /* LOADED: the width it stands at */
 
 static void spread(halves *s, const peers *r)

@@ -19,9 +19,6 @@
 #include "search/hunt.h"
 #include "state.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     FIRST_WIDTH = 16,
     WIDER = 4,

@@ -6,8 +6,6 @@
  */
 #include "state.h"
 
-#include <string.h>
-
 enum { MOST_STARTS = 1 << 16 };
 
 /* Is the goal reached, or the neighbourhood from which the way is known? *dead: it cannot be reached any

@@ -5,9 +5,6 @@
 #include "positions/walk.h"
 #include "ranked.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct listing {
     const board *board;
     uint32_t words;

@@ -7,8 +7,6 @@
  */
 #include "halves_state.h"
 
-#include <stdlib.h>
-
 typedef struct meeting {
     halves *s;
     const half *other;

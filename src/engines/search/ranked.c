@@ -1,8 +1,6 @@
 /* ranked.c - the best of a level, by Hoare's selection. */
 #include "ranked.h"
 
-#include <stdlib.h>
-
 static bool better(const ranked *x, const ranked *y)
 {
     if (x->score != y->score)

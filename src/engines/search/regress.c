@@ -21,8 +21,6 @@
 #include "search/regress.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     LEAST_OPEN = 13, /* fewer open holes of the finish: the hunt lists them */

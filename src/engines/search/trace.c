@@ -5,9 +5,6 @@
  */
 #include "state.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct tracer {
     hunt_end *h;
     uint64_t *now;

@@ -6,9 +6,6 @@
 #include "sets/bank.h"
 #include "base/splitmix.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const int64_t MOST_SUM = INT64_C(1) << 60;
 
 static uint32_t table_holes(const count_bank *l) { return l->use.by_bytes ? 8 : 4; }

@@ -8,9 +8,6 @@
 #include "base/large.h"
 #include "positions/steps.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define POTENTIALS_WIDE PG_CLONES("arch=x86-64-v4", "avx2", "default")
 
 enum { WHOLE = 1 << 21 /* bytes: rows are some of these, so that the last ones lie on a large page, too */ };

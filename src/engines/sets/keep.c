@@ -9,9 +9,6 @@
 
 #include "levels/level_streams.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     RECORD_WORDS = 1 << 13, /* of a block, or one entry that is longer */
     SORTED = 1 << 13,       /* entries of a level that is awake, at a time: few take little memory */

@@ -3,9 +3,6 @@
 
 #include "levels/runs.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     LEAST = 1 << 12,    /* entries of a level that is worth packing */
     PORTION = 1 << 18,  /* entries that are sorted at a time */

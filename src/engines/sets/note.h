@@ -16,8 +16,6 @@
 
 #include "board/board.h"
 
-#include <string.h>
-
 #define NOTE_WIDE PG_CLONES("avx2", "default")
 
 enum {

@@ -5,9 +5,6 @@
  */
 #include "sets/space.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const size_t MOST_TABLE = (size_t)16 << 20; /* bytes; beyond, jumps are tried one by one */
 
 /* ---- jumps --------------------------------------------------------------------------------------- */

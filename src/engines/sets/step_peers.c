@@ -3,9 +3,6 @@
 
 #include "levels/runs.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* What arrived in a round: words for each part of this rank, from each rank. */
 typedef struct arrivals {
     uint64_t **from;   /* [ranks]: words for each own part, and these; NULL: nothing */

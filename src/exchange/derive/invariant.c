@@ -7,8 +7,6 @@
 #include "closure/closure.h"
 #include "derive/derive.h"
 
-#include <stdlib.h>
-
 enum { MEMBERS = 1 << 20 }; /* of a closed set, at most */
 
 typedef struct invariant {

@@ -18,9 +18,6 @@
 #include "model/bits.h"
 
 #include <flint/fmpq.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct pb_row {
     char sense;    /* E, L, G as in VIPR */

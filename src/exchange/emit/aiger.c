@@ -14,10 +14,6 @@
 #include "circuit.h"
 #include "text.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { GATES_MOST = 1 << 27 };
 
 typedef struct aiger {

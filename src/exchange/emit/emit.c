@@ -7,8 +7,6 @@
 #include "text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- models ----------------------------------------------------------------------------------- */
 

@@ -2,8 +2,6 @@
 #include "answer.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* In the order in which they are asked. */
 /* clang-format off */

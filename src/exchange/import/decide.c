@@ -3,12 +3,8 @@
 #include "resource/resource.h"
 #include "solve/lp.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 const char *import_kind_name(import_kind k)
 {

@@ -13,8 +13,6 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- a table of names --------------------------------------------------------------------------- */
 

@@ -7,8 +7,6 @@
 #include "base/intern.h"
 #include "meaning.h"
 
-#include <stdlib.h>
-
 typedef struct ordering {
     const board *b;
     const pg_limits *limits;

@@ -8,9 +8,6 @@
  */
 #include "completion.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { OPEN = 2, MOST_TRIES = 1 << 20 };
 
 typedef struct completion {

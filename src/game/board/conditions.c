@@ -24,10 +24,6 @@
 #include "notation.h"
 #include "rules.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { LAST = UINT32_MAX, MOST_OPENINGS = 4096 };
 
 /* A jump of a first move: from which beginning to which, LAST when the move is made. */

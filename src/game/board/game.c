@@ -8,9 +8,6 @@
 #include "board/reader.h"
 #include "notation.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- one jump ----------------------------------------------------------------------------------- */
 
 bool jump_fits(const board *b, uint32_t j, const uint64_t *pegs)

@@ -13,9 +13,6 @@
 #include "incidence.h"
 #include "base/intern.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { STATES = 4 };
 
 typedef struct part {

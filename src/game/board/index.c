@@ -6,8 +6,6 @@
 #include "index.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 struct board_index *index_new(void) { return PG_NEW(struct board_index, 1); }

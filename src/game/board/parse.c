@@ -8,9 +8,6 @@
 #include "notation.h"
 #include "rules.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- the picture ----------------------------------------------------------------------------- */
 
 static pg_status add_place(board_draft *d, int row, int col, pg_error *e)

@@ -2,9 +2,6 @@
 #include "board/board.h"
 #include "board/reader.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- sets ---------------------------------------------------------------------------------- */
 
 void position_init(position *p, uint32_t holes)

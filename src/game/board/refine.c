@@ -1,9 +1,6 @@
 /* refine.c - see refine.h. Whatever is chosen goes by places and numbers, never by the names of vertices. */
 #include "refine.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { CHECK_EVERY = 1 << 14 }; /* neighbours, between looks at the clock */
 
 void refiner_init(refiner *r, size_t vertices, const size_t *first, const int *degree, const int *to,

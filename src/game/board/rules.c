@@ -13,9 +13,6 @@
 
 #include "index.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const char *const names[] = {"orthogonal", "hexagonal", "diagonal", "custom", "graph", "free"};
 static const char *const lattice_names[] = {"square", "triangular", "graph", "free"};
 

@@ -20,8 +20,6 @@
 #include <limits.h>
 #include <nausparse.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- decimals -------------------------------------------------------------------------------- */
 

@@ -5,8 +5,6 @@
 #include "board/board.h"
 #include "index.h"
 
-#include <stdlib.h>
-
 bool board_reverses(const board *b)
 {
     for (uint32_t i = 0; i < b->cells; i++)

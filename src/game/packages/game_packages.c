@@ -9,9 +9,6 @@
 
 #include "base/intern.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_LEFT = 1 << 16, JUMP_SCORE = 128 };
 
 typedef struct cover {

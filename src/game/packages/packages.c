@@ -12,9 +12,6 @@
 #include "base/intern.h"
 #include "positions/steps.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- games within a package ---------------------------------------------------------------------- */
 
 /* What can be reached from a position by jumps within some holes. */

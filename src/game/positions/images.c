@@ -8,8 +8,6 @@
 #include "positions/images.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_ELEMENTS = 48 };
 static const size_t MOST_BYTES = (size_t)1 << 20;

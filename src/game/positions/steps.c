@@ -1,8 +1,6 @@
 /* steps.c - jumps as masks. */
 #include "positions/steps.h"
 
-#include <stdlib.h>
-
 static step_piece *piece_for(steps *s, uint32_t j, uint32_t *used, uint32_t word)
 {
     for (uint32_t i = s->first[j]; i < *used; i++)

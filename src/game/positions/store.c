@@ -9,9 +9,6 @@
 
 #include "base/large.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { FIRST_ROOM = 1 << 10, FIRST_SLOTS = 1 << 11 };
 
 void store_init(store *s, uint32_t words, size_t most_bytes)

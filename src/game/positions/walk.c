@@ -6,9 +6,6 @@
  */
 #include "positions/walk.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void set_walk_init(set_walk *w, const position *set, bool from_most)
 {
     *w = (set_walk){.set = set, .step = from_most ? -1 : 1, .fresh = true};

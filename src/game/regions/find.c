@@ -10,9 +10,6 @@
  */
 #include "regions/regions.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { BUDGET = 1 << 25, CHECK_EVERY = 1 << 12 };
 
 /* Sets of holes, each as a list, and for each hole a chain of those whose lowest it is. */

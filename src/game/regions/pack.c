@@ -6,9 +6,6 @@
  */
 #include "regions/regions.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { BUDGET = 2000000, CHECK_EVERY = 1 << 12 };
 
 typedef struct packer {

@@ -11,10 +11,6 @@
  */
 #include "ask/ask.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { LINE = 70 };
 static const char mark[] = "pagoda: ", what[] = " emit ";
 

@@ -2,8 +2,6 @@
 #include "ask/ask.h"
 #include "cli/cli.h"
 
-#include <stdlib.h>
-
 typedef struct cases {
     board *b;
     position start;

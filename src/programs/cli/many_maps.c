@@ -3,8 +3,6 @@
 #include "cli/cli.h"
 #include "many_maps.h"
 
-#include <stdlib.h>
-
 pg_status many_maps_load(many_maps *all, cli *c, char *const *name, size_t boards, bool pages)
 {
     all->b = PG_NEW(board *, boards);

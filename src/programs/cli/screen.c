@@ -9,8 +9,6 @@
 #include "terminal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { NOBODY = -1, TYPED = 512, CELL = 4, LISTED_ROW = 6 };
 

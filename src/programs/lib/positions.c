@@ -4,8 +4,6 @@
 #include "draw/draw.h"
 #include "draw/json_text.h"
 
-#include <stdlib.h>
-
 /* ---- making ------------------------------ */
 
 pagoda_position *position_own(const pagoda_board *b, position *p)

@@ -15,7 +15,6 @@
 #include "report/report.h"
 
 #include <jansson.h>
-#include <stdatomic.h>
 
 struct resource_check;
 

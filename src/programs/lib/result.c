@@ -2,9 +2,6 @@
  * document or in any other form. */
 #include "private.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- making ------------------------------ */
 
 pagoda_result *result_new(const pagoda_board *b)

@@ -8,7 +8,6 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* What rank 0 can call the others for; what travels is the place in this table. */
 static const peers_job *const jobs[] = {&closure_job, &count_job, &halves_job, &moves_job};

@@ -9,8 +9,6 @@
 
 #include "moves/moves.h"
 
-#include <stdlib.h>
-
 static const size_t first_memory = (size_t)64 << 20;
 
 static void ends_of(const map_work *w, size_t c, position *finish, problem *out)

@@ -3,8 +3,6 @@
 #include "orbits.h"
 #include "work.h"
 
-#include <stdlib.h>
-
 size_t map_memory(const pg_limits *limits)
 {
     return limits && limits->memory ? limits->memory : limits_mib(8 << 10);

@@ -11,9 +11,6 @@
 #include "base/intern.h"
 #include "moves/moves.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const size_t default_memory = (size_t)1 << 30; /* bytes */
 
 /* The start that a symmetry takes start s to: the vacancy moves; a single start stays. */

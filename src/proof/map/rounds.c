@@ -12,7 +12,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
 
 void work_fail(map_work *w, pg_status s, const pg_error *e)
 {

@@ -5,8 +5,6 @@
 #include "base/journal.h"
 #include "levels/level_call.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { NOBODY = -1 };
 

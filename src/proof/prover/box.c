@@ -9,9 +9,6 @@
  */
 #include "box.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void box_init(box *x, const board *b, const position *start, const position *finish)
 {
     x->board = b;

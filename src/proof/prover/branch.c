@@ -20,8 +20,6 @@
 #include "branch.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct branch_run {
     branch_tree *tree;

@@ -9,8 +9,6 @@
  */
 #include "distance.h"
 
-#include <stdlib.h>
-
 enum { TARGETS = 16 };
 #define FAR UINT32_MAX
 

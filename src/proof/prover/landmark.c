@@ -18,9 +18,6 @@
 #include "landmark.h"
 #include "box.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct touching {
     uint32_t jump;
     bool changes;   /* the jump changes the hole */

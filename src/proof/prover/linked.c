@@ -9,9 +9,6 @@
 #include "prover/plan.h"
 
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- problems ------------------------------------------------------------------------------------ */
 

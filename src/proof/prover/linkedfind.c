@@ -12,8 +12,6 @@
 #include "linkedparts.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* More unknowns than that, times plays: the class test is made at the root and at leaves only. More holes
  * than CLASS_AT_ALL, times plays: it is not made. */

@@ -8,8 +8,6 @@
 #include "linkedparts.h"
 #include "model/builder.h"
 
-#include <stdlib.h>
-
 enum { MOST_ENTRIES = 300000 };
 
 /* ---- plays that are images of each other ---------------------------------------------------------- */

@@ -28,8 +28,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { ROWS_A_ROUND = 12, LANDMARKS_A_ROUND = 6, MOST_ROWS = 1500 };
 static const uint32_t region_sizes[] = {4, 6, 7, 10}; /* the regions up to so many holes are asked together */

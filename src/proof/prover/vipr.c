@@ -20,9 +20,6 @@
 
 #include "vipr_rows.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 /* ---- leaves ---------------------------------------------------------------------------------- */
 
 static int64_t leaf_pagoda(vipr_writer *w, const vipr_node *n, const weighting *y)

@@ -6,9 +6,6 @@
 #include "vipr_rows.h"
 
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- bounds, and where in the tree they hold ------------------------------------------------- */
 

@@ -9,9 +9,6 @@
 #include "window.h"
 #include "base/grouped.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct window_collector {
     const board *board;
     uint32_t *first, *next; /* neighbours of hole h: next[first[h] .. first[h + 1]) */

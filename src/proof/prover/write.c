@@ -6,10 +6,6 @@
 #include "cert.h"
 #include "finder.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 const char *const thing_word[THINGS] = {
     [VECTORS] = "vector",        [LOCALS] = "local",        [POTENTIALS] = "potential",
     [MOVERS] = "move-potential", [SYMMETRIES] = "symmetry", [REACHES] = "reach"};

@@ -4,10 +4,6 @@
  */
 #include "cert.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Lines that have numbers of things. */
 static const struct line_rule {
     const char *word;

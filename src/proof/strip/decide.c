@@ -11,8 +11,6 @@
  */
 #include "strip_parts.h"
 
-#include <stdlib.h>
-
 typedef struct decider {
     const automaton *a;
     const strip *f;

@@ -7,8 +7,6 @@
  */
 #include "strip_parts.h"
 
-#include <stdlib.h>
-
 typedef struct row {
     uint8_t *bits; /* an answer a byte, of as many suffixes as were asked */
     size_t asked, room;

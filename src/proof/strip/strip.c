@@ -6,8 +6,6 @@
  */
 #include "strip_parts.h"
 
-#include <stdlib.h>
-
 static uint32_t column_of(const strip *f, uint32_t hole)
 {
     return f->b->col ? (uint32_t)f->b->col[hole] : hole / f->height;

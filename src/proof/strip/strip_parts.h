@@ -5,8 +5,6 @@
 #include "base/intern.h"
 #include "strip/strip.h"
 
-#include <string.h>
-
 typedef struct word {
     uint8_t letter[STRIP_MOST_COLUMNS];
     size_t length;

@@ -2,10 +2,7 @@
 #include "panels.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MARGIN = 12, GAP = 28, TITLE_SIZE = 15, ROW_WIDTH = 1000 };
 

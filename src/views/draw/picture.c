@@ -1,9 +1,6 @@
 /* picture.c - the board's picture with its coordinates. */
 #include "draw/draw.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 size_t draw_columns(const char *text, size_t length)
 {
     size_t width = 0;

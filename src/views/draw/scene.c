@@ -1,8 +1,6 @@
 /* scene.c - shapes one after the other, and what they are measured by. */
 #include "scene.h"
 
-#include <stdlib.h>
-
 /* ---- colours ------------------------------ */
 
 /* Okabe and Ito's colours for the colour-blind, light and dark ones by turns, behind the roles. */

@@ -6,9 +6,6 @@
  */
 #include "page_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_DRAWN = 60, MOST_LISTED = 1000 }; /* weightings, cells: the proof file has them all */
 
 const char *document_sign(const page_cell *c)

@@ -6,9 +6,6 @@
  */
 #include "page_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- sides ------------------------------------------------------------------------------------------ */
 
 /* The sides of one kind, first or second, each once. */

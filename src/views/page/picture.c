@@ -3,8 +3,6 @@
 #include "page_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { UNIT = 20, MARGIN = 11, NAMES = 14, RADIUS = 9 };
 

@@ -2,9 +2,6 @@
 #include "play/gamefile.h"
 #include "board/reader.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Where what a line gives goes to, and how much of the line its key takes; NULL: the line is moves. */
 static char **field_of(gamefile *g, span line, size_t *key)
 {

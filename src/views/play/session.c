@@ -2,8 +2,6 @@
 #include "draw/draw.h"
 #include "play_parts.h"
 
-#include <stdlib.h>
-
 enum { SECONDS = 10 }; /* of a search, unless others are asked for */
 
 /* ---- beginning ------------------------------ */

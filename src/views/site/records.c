@@ -3,9 +3,6 @@
  * none of them. */
 #include "site_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { FIELDS = 8 }; /* board, rules, kind and what the kind has */
 
 typedef struct record {

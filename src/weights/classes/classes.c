@@ -10,9 +10,6 @@
 
 #include "base/gf2.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { SPACE = 8 };
 
 /* ---- the space of parities ------------------------------------------------------------------------ */

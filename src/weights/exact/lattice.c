@@ -15,7 +15,6 @@
 
 #include <flint/fmpq_vec.h>
 #include <flint/ulong_extras.h>
-#include <stdlib.h>
 
 /* ---- building the presentation ------------------------------------------------------------ */
 

@@ -7,8 +7,6 @@
 #include "base/intern.h"
 #include "lattice.h"
 
-#include <stdlib.h>
-
 struct lone_pegs {
     const lattice *l;
     sparse *element;    /* [holes]: reduced */

@@ -17,8 +17,6 @@
 #include "exact/exact.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
-#include <string.h>
 
 potential potential_plain(const weighting *w) { return (potential){.weights = (weighting *)(uintptr_t)w}; }
 

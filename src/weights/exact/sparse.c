@@ -7,7 +7,6 @@
 #include "sparse.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 /* A vector without entries yet, and room for `most`. */
 static sparse sparse_new(uint32_t most)

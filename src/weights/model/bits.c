@@ -1,8 +1,6 @@
 /* bits.c - whole columns as sums of 0/1 variables. Cost: linear in the model. */
 #include "model/bits.h"
 
-#include <stdlib.h>
-
 static void add_bits(model_bits *b, size_t *room, int64_t range)
 {
     for (int64_t value = 1; range > 0; value *= 2) {

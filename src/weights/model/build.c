@@ -11,8 +11,6 @@
  */
 #include "model/builder.h"
 
-#include <stdlib.h>
-
 /* ---- unconstrained solitaire and its relaxation ----------------------------------------------- */
 
 typedef struct building {

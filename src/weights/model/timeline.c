@@ -5,9 +5,6 @@
 #include "model/timeline.h"
 #include "base/union_find.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- the number of steps ---------------------------------------------------------------------- */
 
 typedef struct range {

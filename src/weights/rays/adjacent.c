@@ -22,8 +22,6 @@
 #include "base/splitmix.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     FIRST = 16,   /* rays to begin with */

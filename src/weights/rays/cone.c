@@ -11,8 +11,6 @@
 #include <flint/fmpz_vec.h>
 #include <flint/nmod_mat.h>
 #include <flint/ulong_extras.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_LISTED = 20000, MOST_IMAGES = 1 << 26 }; /* symmetries in a list; entries of the list */
 enum { CHECK_EVERY = 1024 };                         /* jumps */

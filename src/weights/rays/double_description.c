@@ -14,8 +14,6 @@
 #include "cone.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LOOK = 1 << 20 }; /* rays looked at between two looks at the limits */
 

@@ -8,7 +8,6 @@
 #include "counts.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 typedef struct weighed_hole {
     const fmpz *weight;

@@ -8,8 +8,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- orbits ------------------------------ */
 

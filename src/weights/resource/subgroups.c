@@ -7,9 +7,6 @@
  */
 #include "counts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_SUBGROUPS = 4096 };
 
 typedef struct products {

@@ -10,8 +10,6 @@
 #include <glpk.h>
 #include <math.h>
 #include <setjmp.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct lp {
     glp_prob *problem;
