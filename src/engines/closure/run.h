@@ -5,8 +5,7 @@
  * level that was stopped in its midst is gone through again, and the set comes out the same. `filled` has
  * a bit a level of each block: sources without members are skipped by it.
  */
-#ifndef PG_CLOSURE_RUN_H
-#define PG_CLOSURE_RUN_H
+#pragma once
 
 #include "closure_parts.h"
 #include "kernel.h"
@@ -79,5 +78,3 @@ double run_bytes(const closure_making *r); /* about those of a checkpoint now; 0
 /* At the end. The file of a run that is done goes, or with options->keep holds all when that took long enough
  * to be worth it; one that was stopped is saved. */
 void run_finish(closure_making *r, bool done);
-
-#endif

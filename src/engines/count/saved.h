@@ -3,8 +3,7 @@
  * A state is told once, field by field, by the functions below: they write it or read it, as the file is
  * being written or read. From the first field that cannot be right on, nothing more is read.
  */
-#ifndef PG_COUNT_SAVED_H
-#define PG_COUNT_SAVED_H
+#pragma once
 
 #include "engines.h"
 #include "levels/level_kept.h"
@@ -31,5 +30,3 @@ void state_expect(state_io *io, bool right); /* else the file is refused */
 pg_status saved_begin(level_kept *kept, checkpoint *file, counting *p, bool keep, const char *kind);
 /* What is counted, for the file's header; free() it. */
 char *counting_text(const counting *p);
-
-#endif

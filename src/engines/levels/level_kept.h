@@ -8,8 +8,7 @@
  * there rank 0 says whether a file is to be written. What is written there is `give`, on all of them: rank 0
  * calls it with the file, the others with NULL, to which checkpoint_put writes nothing.
  */
-#ifndef PG_LEVEL_KEPT_H
-#define PG_LEVEL_KEPT_H
+#pragma once
 
 #include "base/checkpoint.h"
 #include "base/peers.h"
@@ -30,5 +29,3 @@ pg_status level_kept_load(level_kept *k, checkpoint_taker take, bool *found, pg_
 void level_kept_rest(level_kept *k, bool whole, double bytes, pg_limits *own);
 /* As checkpoint_end. */
 char *level_kept_end(level_kept *k, bool whole, bool done, bool keep);
-
-#endif

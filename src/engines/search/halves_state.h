@@ -5,8 +5,7 @@
  * same. So only whole slices of a step count, and what is lost when a search is stopped is the slice under
  * way.
  */
-#ifndef PG_HALVES_STATE_H
-#define PG_HALVES_STATE_H
+#pragma once
 
 #include "base/checkpoint.h"
 #include "half.h"
@@ -73,5 +72,3 @@ void halves_keep(halves *s, checkpoint *c);
 void halves_rest(halves *s);
 /* At the end: writes or removes it. Why it could not be written; free() it. */
 char *halves_end(halves *s, pg_status status);
-
-#endif

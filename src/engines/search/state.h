@@ -1,7 +1,6 @@
 /* state.h - what the parts of the hunt share. Private to the hunt (hunt.c, levels.c, back.c, beam.c,
  * trace.c). */
-#ifndef PG_STATE_H
-#define PG_STATE_H
+#pragma once
 
 #include "search/hunt.h"
 #include "positions/images.h"
@@ -61,5 +60,3 @@ hunt_outcome hunt_levels(hunt_end *h, size_t width, bool learn, bool *cut);
 
 /* trace.c: the game that a hit stands for. */
 void hunt_trace(hunt_end *h, game *g);
-
-#endif
