@@ -68,8 +68,6 @@ uint32_t intern_add(intern *n, const void *key, size_t length, bool *fresh)
 
 void intern_release(intern *n)
 {
-    free(n->bytes);
-    free(n->end);
-    free(n->slot);
+    PG_FREE(n->bytes, n->end, n->slot);
     *n = (intern){0};
 }

@@ -73,6 +73,12 @@ void pg_free_all(char **text, size_t count)
     free(text);
 }
 
+void pg_free_each(void *const *pointer, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(pointer[i]);
+}
+
 void pg_free_at(void *pointer)
 {
     void *at;

@@ -212,6 +212,5 @@ void progress_free(pg_progress *p)
         return;
     progress_wipe(p);
     pthread_mutex_destroy(&p->lock);
-    free(p->what);
-    free(p);
+    PG_FREE(p->what, p);
 }

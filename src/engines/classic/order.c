@@ -186,7 +186,6 @@ pg_status order_make(jump_order *out, const board *b, classic_method method, con
 
 void order_release(jump_order *o)
 {
-    free(o->hole);
-    free(o->jump);
+    PG_FREE(o->hole, o->jump);
     *o = (jump_order){0};
 }

@@ -138,17 +138,9 @@ static pg_status prepare(classic_search *r, const position *start, const positio
 static void release(classic_search *r)
 {
     order_release(&r->order);
-    free(r->piece);
-    free(r->first_piece);
-    free(r->from);
-    free(r->group);
-    free(r->scanned);
-    free(r->pegs);
+    PG_FREE(r->piece, r->first_piece, r->from, r->group, r->scanned, r->pegs);
     position_release(&r->goal);
-    free(r->frame);
-    free(r->type);
-    free(r->touched);
-    free(r->saved);
+    PG_FREE(r->frame, r->type, r->touched, r->saved);
 }
 
 /* ---- one jump ------------------------------------------------------------------------------------ */

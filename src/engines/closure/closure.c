@@ -159,9 +159,7 @@ void closure_free(closure *c)
     free(c->owner);
     position_release(&c->seeds);
     own_release(&c->file);
-    free(c->rule);
-    free(c->moves);
-    free(c->unsaved);
+    PG_FREE(c->rule, c->moves, c->unsaved);
     large_drop(c->set, c->words * sizeof(uint64_t));
     free(c);
 }

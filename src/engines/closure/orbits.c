@@ -169,8 +169,7 @@ static pg_status by_flood(const closure *c, const symmetry_group *g, const pg_li
         if (++steps % CHECK_EVERY == 0)
             s = limits_check(limits);
     }
-    free(f.seen);
-    free(f.stack);
+    PG_FREE(f.seen, f.stack);
     return s;
 }
 

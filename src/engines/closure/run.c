@@ -415,10 +415,7 @@ static void run_release(closure_making *r)
 {
     checkpoint_release(&r->file);
     transfers_release(&r->pulls);
-    free(r->block_level);
-    free(r->filled);
-    free(r->touched);
-    free(r->waits);
+    PG_FREE(r->block_level, r->filled, r->touched, r->waits);
     remote_free(r->remote);
 }
 

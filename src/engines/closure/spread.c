@@ -164,13 +164,9 @@ void exchange_free(exchange *x)
 {
     if (!x)
         return;
-    for (uint32_t i = 0; i < x->peers->count; i++) {
-        free(x->stream[i].out);
-        free(x->stream[i].in);
-    }
-    free(x->stream);
-    free(x->memory);
-    free(x);
+    for (uint32_t i = 0; i < x->peers->count; i++)
+        PG_FREE(x->stream[i].out, x->stream[i].in);
+    PG_FREE(x->stream, x->memory, x);
 }
 
 stream *exchange_with(exchange *x, uint32_t rank) { return &x->stream[rank]; }

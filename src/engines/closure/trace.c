@@ -20,15 +20,6 @@ static void add_jump(game *out, uint32_t *room, uint32_t jump)
     out->jump[out->jumps++] = jump;
 }
 
-static void game_reverse(game *g)
-{
-    for (uint32_t i = 0; i < g->jumps / 2; i++) {
-        uint32_t swap = g->jump[i];
-        g->jump[i] = g->jump[g->jumps - 1 - i];
-        g->jump[g->jumps - 1 - i] = swap;
-    }
-}
-
 /* Where every jump changes the number of pegs in the same sense, any chain of members from which each comes
  * ends, and it can only end in a seed. Returns the seed; jumps are listed from the member on. */
 static uint64_t chain_by_descent(const closure *c, uint64_t pegs, game *out)

@@ -169,8 +169,7 @@ pg_status chance_find(chance_result *out, const board *b, const uint64_t *start,
     if (!out->exact)
         play_games(&c, start, o->games ? o->games : CHANCE_GAMES, o->seed);
     steps_release(&c.play);
-    free(c.pegs);
-    free(c.legal);
+    PG_FREE(c.pegs, c.legal);
     return PG_OK;
 }
 
@@ -178,8 +177,7 @@ void chance_release(chance_result *r)
 {
     for (uint32_t k = 0; r->share && k <= r->most; k++)
         mpq_clear(r->share[k]);
-    free(r->share);
-    free(r->ended);
+    PG_FREE(r->share, r->ended);
     *r = (chance_result){0};
 }
 

@@ -60,10 +60,7 @@ char *games_text(const mpz_t games)
 
 void count_result_release(count_result *r)
 {
-    free(r->level);
-    free(r->games);
-    free(r->unsaved);
-    free(r->bounds);
+    PG_FREE(r->level, r->games, r->unsaved, r->bounds);
     *r = (count_result){0};
 }
 
@@ -80,11 +77,7 @@ board *board_back(const board *b)
     return back;
 }
 
-void board_back_free(const board *back)
-{
-    free(back->cell);
-    free((board *)back);
-}
+void board_back_free(const board *back) { PG_FREE(back->cell, (board *)back); }
 
 static bool any_position(const position *p) { return position_open(p) == p->holes && p->total < 0; }
 
@@ -117,8 +110,7 @@ void counting_release(counting *p)
     sets_release(&p->run);
     own_release(&p->levels_file);
     symmetry_release(&p->group);
-    free(p->element);
-    free(p->dual);
+    PG_FREE(p->element, p->dual);
     board_back_free(p->back);
 }
 

@@ -51,9 +51,7 @@ static void dense_release(dense *d)
     if (d->on != d->all)
         closure_free(d->on);
     closure_free(d->all);
-    free(d->pegs);
-    free(d->reached);
-    free(d->back_file);
+    PG_FREE(d->pegs, d->reached, d->back_file);
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------- */
@@ -143,7 +141,7 @@ static void add_settled(count_result *out, dense *d)
  * the closure from the start. */
 static void add_found(count_result *out, dense *d)
 {
-    uint64_t *count, *most;
+    PG_FREED uint64_t *count = NULL, *most = NULL;
     size_t levels, most_levels;
     if (!levels_apply(d->counting))
         return;
@@ -154,8 +152,6 @@ static void add_found(count_result *out, dense *d)
     for (size_t k = 0; k < most_levels; k++)
         result_bound(out, k, count[k], most[k]);
     out->all_bounded = true;
-    free(count);
-    free(most);
 }
 
 /* ---- the engine ---------------------------------------------------------------------------------- */

@@ -365,13 +365,10 @@ static void graph_release(graph *g)
     sets_run *r = &g->counting->run;
     atomic_fetch_sub(&r->room.bytes, g->nodes.bytes);
     store_release(&g->nodes);
-    free(g->level);
-    free(g->tally);
+    PG_FREE(g->level, g->tally);
     room_give(&r->room, g->goal, g->nodes.used + 1);
     room_give(&r->room, g->kept, g->nodes.used + 1);
-    free(g->legal);
-    free(g->image);
-    free(g->child);
+    PG_FREE(g->legal, g->image, g->child);
     space_release(&g->ahead);
     space_release(&g->back);
 }

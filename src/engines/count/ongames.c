@@ -416,9 +416,7 @@ static void winning_release(winning *w)
     side_release(&w->behind);
     if (w->dual)
         images_release(&w->onto);
-    free(w->level);
-    free(w->found);
-    free(w->tally);
+    PG_FREE(w->level, w->found, w->tally);
 }
 
 static pg_status add_levels(count_result *out, winning *w)

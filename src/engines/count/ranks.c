@@ -70,8 +70,8 @@ static pg_status serve(const peers *others, void **state, const void *request, s
     uint32_t holes = asked.board->holes;
     count_options options = {.limits = &asked.limits, .peers = others};
     PG_SCOPED(count_result_release) count_result out = {0};
-    PG_SCOPED(counting_release)
-    counting p = {.board = asked.board, .back = board_back(asked.board), .options = &options, .listed = true};
+    PG_SCOPED(counting_release) counting p = {.board = asked.board, .options = &options, .listed = true};
+    p.back = board_back(asked.board);
     p.element = bytes_take_array(&in, UINT64_MAX, sizeof *p.element, &symmetries);
     p.dual = bytes_take_array(&in, UINT64_MAX, sizeof *p.dual, &duals);
     PG_FREED uint64_t *number = bytes_take_array(&in, NUMBERS, sizeof *number, NULL);

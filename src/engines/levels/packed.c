@@ -209,8 +209,7 @@ bool packed_end(packed_writer *w)
     bool whole = !w->failed;
     if (!whole)
         packed_release(w->to);
-    free(w->gaps);
-    free(w);
+    PG_FREE(w->gaps, w);
     return whole;
 }
 

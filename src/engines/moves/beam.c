@@ -110,8 +110,7 @@ static pg_status thin(moves_engine *e, level *l, const double *weight, size_t wi
         level_keep(l, &e->run.room, x.kept);
         move_peers_count(e, l);
     }
-    free(x.rank);
-    free(x.kept);
+    PG_FREE(x.rank, x.kept);
     engine_trim(bytes);
     return s;
 }

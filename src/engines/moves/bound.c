@@ -242,12 +242,4 @@ void bound_init(bound *n, const problem *p, bool backwards, const pg_limits *lim
     set_deltas(n, b);
 }
 
-void bound_release(bound *n)
-{
-    free(n->region);
-    free(n->single);
-    free(n->fill);
-    free(n->category);
-    free(n->row);
-    free(n->delta);
-}
+void bound_release(bound *n) { PG_FREE(n->region, n->single, n->fill, n->category, n->row, n->delta); }

@@ -60,12 +60,6 @@ static uint32_t define_local(lines *l, const uint64_t *region, int32_t value)
     return define(l, &l->locals, "local", &text);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* The numbers of its locals; how many. */
 static uint32_t define_locals(lines *l, const move_potential *p, uint32_t *number)
 {
@@ -74,7 +68,7 @@ static uint32_t define_locals(lines *l, const move_potential *p, uint32_t *numbe
     for (uint32_t i = 0; i < f->regions; i++)
         if (p->region[i] > 0)
             number[count++] = define_local(l, f->region + (size_t)i * f->words, p->region[i]);
-    qsort(number, count, sizeof *number, ascending);
+    sort_numbers(number, count);
     return count;
 }
 
@@ -293,9 +287,7 @@ static void candidates_release(candidates *c)
 {
     for (uint32_t i = 0; i < c->count; i++)
         potential_release(&c->p[i]);
-    free(c->p);
-    free(c->scale);
-    free(c->number);
+    PG_FREE(c->p, c->scale, c->number);
 }
 
 /* ---- from end to end ----------------------------------------------------------------------------------- */

@@ -39,13 +39,7 @@ size_t cuts_bytes(const potential_frame *f)
 
 void cuts_release(cuts *c)
 {
-    free(c->row);
-    free(c->delta);
-    free(c->region);
-    free(c->limit);
-    free(c->barred);
-    free(c->under_way[0]);
-    free(c->under_way[1]);
+    PG_FREE(c->row, c->delta, c->region, c->limit, c->barred, c->under_way[0], c->under_way[1]);
 }
 
 void cuts_list_release(cuts_list *l)

@@ -54,11 +54,7 @@ static void side_release(moves_engine *e, move_side *s)
     cuts_release(&s->cuts);
     cuts_list_release(&s->all);
     cuts_list_release(&s->filter);
-    free(s->chain);
-    free(s->land);
-    free(s->first);
-    free(s->jump);
-    free(s->level);
+    PG_FREE(s->chain, s->land, s->first, s->jump, s->level);
 }
 
 bool moves_kept_by(const board *b, const uint32_t *image)
@@ -165,9 +161,7 @@ void engine_release(moves_engine *e)
     images_release(&e->images);
     engine_forget_learned(e);
     potential_frame_release(&e->frame);
-    free(e->asked[0]);
-    free(e->asked[1]);
-    free(e->hit.pegs);
+    PG_FREE(e->asked[0], e->asked[1], e->hit.pegs);
     sets_release(&e->run);
 }
 

@@ -51,9 +51,4 @@ void heuristic_init(heuristic *o, const board *b, const bound *n, const heuristi
     }
 }
 
-void heuristic_release(heuristic *o)
-{
-    free(o->own);
-    free(o->outside);
-    free(o->ends);
-}
+void heuristic_release(heuristic *o) { PG_FREE(o->own, o->outside, o->ends); }

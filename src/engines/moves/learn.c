@@ -252,8 +252,7 @@ static void ask_about(moves_engine *e, move_side *s, const sample *raw, hits *h)
         if (peers_leads(e->run.peers))
             filter_try(e, &s->all, raw, first, h);
     }
-    free(some.record);
-    free(some.refused);
+    PG_FREE(some.record, some.refused);
 }
 
 void engine_learn(moves_engine *e, move_side *s)
@@ -279,9 +278,7 @@ void engine_learn(moves_engine *e, move_side *s)
     move_peers_tell_list(e, chosen, &many);
     if (many > 0)
         cuts_load(&s->cuts, e->known, chosen, many);
-    free(h.bit);
-    free(raw.record);
-    free(raw.refused);
+    PG_FREE(h.bit, raw.record, raw.refused);
 }
 
 void engine_forget_learned(moves_engine *e)

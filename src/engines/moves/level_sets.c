@@ -102,11 +102,10 @@ pg_status level_sets_count(level_sets *out, const board *b, const position *from
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
     const problem p = {b, backwards ? &any : from, backwards ? from : &any};
-    if (!board_loses_pegs(b) || !engine_init(&engine, &p, limits)) {
+    if (!board_loses_pegs(b) || !engine_init(&engine, &p, limits))
         return pg_fail(e, PG_INPUT,
                        "--by-moves: expected a board of at most 1024 holes, each jump with fewer "
                        "pegs after it");
-    }
     out->symmetries = engine.images.elements;
     sweeper_init(&w, &engine, &engine.images, backwards);
     out->stopped = add_ends(&w, from, SIZE_MAX);
@@ -124,8 +123,7 @@ pg_status level_sets_count(level_sets *out, const board *b, const position *from
 
 void level_sets_release(level_sets *l)
 {
-    free(l->positions);
-    free(l->classes);
+    PG_FREE(l->positions, l->classes);
     *l = (level_sets){0};
 }
 
@@ -139,17 +137,15 @@ static bool take_any(void *context, const uint64_t *pegs, bool *on)
 
 /* The game to the finish that was met: each level has one of its positions. False when memory does not hold
  * the jumps of a move, by which a finish may be met before they are stored. */
-static bool read_game(sweeper *w, uint32_t moves, game *out)
+static bool read_game(sweeper *w, game *out)
 {
     size_t words = w->words;
-    PG_FREED uint32_t *chain = PG_NEW(uint32_t, moves + 1);
-    chain[moves] = w->met;
-    for (uint32_t k = moves; k > 0; k--)
-        chain[k - 1] = w->all.parent[chain[k]];
+    size_t length;
+    PG_FREED uint32_t *chain = store_path(&w->all, w->met, &length);
     *out = (game){.start = bits_dup(w->all.pegs + chain[0] * words, w->e->board->holes)};
     out->jump = PG_NEW(uint32_t, 1);
     bool there = true;
-    for (uint32_t k = 0; there && k < moves; k++) {
+    for (size_t k = 0; there && k + 1 < length; k++) {
         const uint64_t *from = w->all.pegs + chain[k] * words, *to = w->all.pegs + chain[k + 1] * words;
         tours_from(&w->tours, from, take_any, NULL); /* perhaps not all of them, but this one */
         there = tours_read(&w->tours, from, to, out);
@@ -174,7 +170,7 @@ void engine_by_moves(moves_engine *e, moves_result *out)
         moves += s == PG_OK;
         progress_show(e->limits, "%u moves: %zu positions", moves, w.all.used);
     }
-    out->optimal = w.met != STORE_NONE && read_game(&w, moves, &out->best);
+    out->optimal = w.met != STORE_NONE && read_game(&w, &out->best);
     if (w.met != STORE_NONE && !out->optimal)
         s = PG_MEMORY;
     out->moves = out->optimal ? moves : 0;

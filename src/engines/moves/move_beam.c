@@ -299,10 +299,7 @@ static void expand(gatherer *g, const uint64_t *pegs)
 static void gatherer_release(gatherer *g)
 {
     atomic_fetch_sub(&g->x->e->run.room.bytes, g->bytes);
-    free(g->record);
-    free(g->slot);
-    free(g->seen);
-    free(g->path);
+    PG_FREE(g->record, g->slot, g->seen, g->path);
 }
 
 static void gatherer_init(gatherer *g, move_beam *x)
@@ -452,10 +449,8 @@ static bool trace(move_beam *x, uint32_t last, game *out)
 
 static void release(move_beam *x)
 {
-    for (uint32_t d = 0; d <= x->e->most; d++) {
-        free(x->level[d].pegs);
-        free(x->level[d].parent);
-    }
+    for (uint32_t d = 0; d <= x->e->most; d++)
+        PG_FREE(x->level[d].pegs, x->level[d].parent);
     free(x->level);
     heuristic_release(&x->view);
 }

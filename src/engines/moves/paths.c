@@ -127,8 +127,7 @@ static pg_status count_walks(dag *t, uint32_t element, paths_number *total)
     *total = w.total;
     store_release(&w.now.found);
     store_release(&w.next.found);
-    free(w.now.mass);
-    free(w.next.mass);
+    PG_FREE(w.now.mass, w.next.mass);
     return w.stopped;
 }
 
@@ -391,15 +390,12 @@ pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const
                       const pg_limits *limits, pg_error *e)
 {
     moves_engine levels;
-    position common;
+    PG_SCOPED(position_release) position common = {0};
     bool none = moves == 0 && problem_common(&common, p); /* no move: both ends are what they share */
     *out = (paths_result){.stopped = PG_LIMIT};
     out->why = "the jumps of this board do not all remove the same number of pegs";
-    if (!engine_init(&levels, p, limits)) {
-        if (none)
-            position_release(&common);
+    if (!engine_init(&levels, p, limits))
         return PG_OK;
-    }
     if (none)
         levels.problem.start = levels.problem.finish = &common;
     out->symmetries = levels.images.elements;
@@ -407,8 +403,6 @@ pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const
     out->stopped = count_all(&levels, moves, ask, out);
     out->why = reason(out->stopped);
     engine_release(&levels);
-    if (none)
-        position_release(&common);
     if (out->stopped == PG_INTERNAL) {
         paths_release(out);
         return pg_fail(e, PG_INTERNAL, "%s: the shortest games could not be counted", p->board->name);

@@ -64,10 +64,7 @@ void potential_frame_init(potential_frame *f, const board *b, const bound *n)
 
 void potential_frame_release(potential_frame *f)
 {
-    free(f->touch_first);
-    free(f->touch);
-    free(f->category);
-    free(f->captured);
+    PG_FREE(f->touch_first, f->touch, f->category, f->captured);
 }
 
 /* Can a move of a peg from `hole` capture at `at`? */
@@ -445,8 +442,7 @@ void potential_program_release(potential_program *q)
 {
     lp_free(q->program);
     model_release(&q->model);
-    free(q->may_stay);
-    free(q->multiplier);
+    PG_FREE(q->may_stay, q->multiplier);
 }
 
 /* A region that may be full in the end need not be left. */

@@ -102,8 +102,7 @@ void halves_free(halves *s)
     half_release(&s->back);
     level_release(&s->mirror, &s->run.room);
     sets_release(&s->run);
-    free(s->reversal);
-    free(s);
+    PG_FREE(s->reversal, s);
 }
 
 size_t halves_bytes(const halves *s) { return atomic_load(&s->run.room.bytes); }
@@ -433,7 +432,5 @@ void search_halves_free(search_halves *h)
         return;
     search_half_release(&h->ahead);
     search_half_release(&h->back);
-    free(h->symmetry);
-    free(h->reversal);
-    free(h);
+    PG_FREE(h->symmetry, h->reversal, h);
 }

@@ -89,11 +89,7 @@ static void hunt_release(hunt_end *h)
     count_bank_release(&h->counts);
     store_release(&h->ahead);
     store_release(&h->back);
-    free(h->hole_weight);
-    free(h->here);
-    free(h->next);
-    free(h->image);
-    free(h->hit);
+    PG_FREE(h->hole_weight, h->here, h->next, h->image, h->hit);
 }
 
 /* A start that is a finish: the empty game. */

@@ -217,14 +217,7 @@ static void thin(regress *r, size_t first, size_t width, bool *cut)
         qsort(list, count, sizeof *list, by_score);
     }
     *cut = *cut || count > width;
-    count = count < width ? count : width;
-    qsort(list, count, sizeof *list, ranked_by_place);
-    for (size_t i = 0; i < count; i++) {
-        memmove(r->demands.pegs + (first + i) * 2 * r->words, demand_at(r, list[i].at),
-                2 * r->words * sizeof *r->next);
-        r->demands.parent[first + i] = r->demands.parent[list[i].at];
-    }
-    store_cut(&r->demands, first + count);
+    ranked_take(&r->demands, first, list, count < width ? count : width);
 }
 
 /* From the finish back, `width` demands a level, until the start meets one; false when there are none left,
@@ -310,7 +303,5 @@ void regress_run(search_result *out, const problem *p, const search_options *opt
     }
     out->expanded = r.looked;
     store_release(&r.demands);
-    free(r.price);
-    free(r.least);
-    free(r.next);
+    PG_FREE(r.price, r.least, r.next);
 }

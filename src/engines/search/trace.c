@@ -41,17 +41,12 @@ static void find_start(tracer *t, const uint64_t *record)
     }
 }
 
-/* From the start to the hit: parents, listed in reverse. */
+/* From the start to the hit. */
 static void walk_ahead(tracer *t)
 {
     const store *s = &t->h->ahead;
-    size_t depth = 0;
-    for (uint32_t i = t->h->hit_parent; i != STORE_NONE; i = s->parent[i])
-        depth++;
-    PG_FREED uint32_t *path = PG_NEW(uint32_t, depth);
-    size_t at = depth;
-    for (uint32_t i = t->h->hit_parent; i != STORE_NONE; i = s->parent[i])
-        path[--at] = i;
+    size_t depth;
+    PG_FREED uint32_t *path = store_path(s, t->h->hit_parent, &depth);
     find_start(t, s->pegs + (size_t)path[0] * s->words);
     t->game->start = bits_dup(t->now, t->h->board->holes);
     for (size_t i = 1; i < depth; i++)
@@ -76,11 +71,7 @@ void hunt_trace(hunt_end *h, game *g)
     walk_ahead(&t);
     walk_back(&t);
     if (h->backwards) { /* the game was found from its end */
-        for (uint32_t i = 0; i < g->jumps / 2; i++) {
-            uint32_t jump = g->jump[i];
-            g->jump[i] = g->jump[g->jumps - 1 - i];
-            g->jump[g->jumps - 1 - i] = jump;
-        }
+        game_reverse(g);
         memcpy(g->start, t.now, h->words * sizeof *t.now);
     }
     free(t.now);

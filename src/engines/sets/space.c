@@ -69,8 +69,7 @@ void space_release(space *m)
 {
     steps_release(&m->play);
     images_release(&m->images);
-    free(m->fits);
-    free(m->flip);
+    PG_FREE(m->fits, m->flip);
 }
 
 void space_duals(const space *s, const uint32_t *swap, images *onto)

@@ -84,8 +84,7 @@ static void forget_arrivals(sets_run *r)
 {
     room_free(&r->room, bytes_arrived(r));
     for (uint32_t i = 0; i < r->peers->count; i++) {
-        free(r->arrived->from[i]);
-        free(r->arrived->place[i]);
+        PG_FREE(r->arrived->from[i], r->arrived->place[i]);
         r->arrived->from[i] = NULL;
         r->arrived->place[i] = NULL;
         r->arrived->length[i] = 0;
@@ -134,8 +133,7 @@ void peers_exchange_parts(step *s)
     sets_claim(r, bytes_arrived(r));
     for (uint32_t i = 0; i < ranks; i++)
         free(out[i]);
-    free(out);
-    free(length);
+    PG_FREE(out, length);
     find_places(s);
 }
 
@@ -160,10 +158,7 @@ void sets_alone(sets_run *r)
 {
     if (r->arrived) {
         forget_arrivals(r);
-        free(r->arrived->from);
-        free(r->arrived->length);
-        free(r->arrived->place);
-        free(r->arrived);
+        PG_FREE(r->arrived->from, r->arrived->length, r->arrived->place, r->arrived);
     }
     r->arrived = NULL;
     r->peers = NULL;

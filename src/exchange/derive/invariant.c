@@ -141,8 +141,7 @@ static void release_invariant(invariant *v)
 {
     for (uint32_t i = 0; i < v->parts; i++)
         free(v->part[i].weight);
-    free(v->part);
-    free(v->member);
+    PG_FREE(v->part, v->member);
     *v = (invariant){0};
 }
 

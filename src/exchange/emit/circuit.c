@@ -13,8 +13,7 @@ void circuit_init(circuit *c, uint32_t inputs, uint32_t latches)
 
 void circuit_release(circuit *c)
 {
-    free(c->latch);
-    free(c->gate);
+    PG_FREE(c->latch, c->gate);
     *c = (circuit){0};
 }
 

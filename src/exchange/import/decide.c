@@ -36,8 +36,7 @@ void import_release(import_result *r)
 {
     for (size_t i = 0; i < r->claims; i++)
         free(r->claim[i].text);
-    free(r->claim);
-    free(r->times);
+    PG_FREE(r->claim, r->times);
     weighting_free(r->weights);
     game_release(&r->game);
     *r = (import_result){0};

@@ -532,9 +532,7 @@ pg_status board_conditions(board **out, const board *b, const board_condition *l
     } else {
         board_free(c.out);
     }
-    void *parts[] = {c.without,    c.visit,       c.only,  c.never, c.first, c.marks.twin,
-                     c.marks.kind, c.marks.chain, c.token, c.jump,  c.cell,  c.opening};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        free(parts[i]);
+    PG_FREE(c.without, c.visit, c.only, c.never, c.first, c.marks.twin, c.marks.kind, c.marks.chain, c.token,
+            c.jump, c.cell, c.opening);
     return s;
 }

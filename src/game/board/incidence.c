@@ -121,8 +121,6 @@ void incidence_build(incidence *g, const board *b, const uint32_t *colour)
 
 void incidence_release(incidence *g)
 {
-    free(g->hole);
-    free(g->colour);
-    free(g->edge);
+    PG_FREE(g->hole, g->colour, g->edge);
     *g = (incidence){0};
 }

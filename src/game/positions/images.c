@@ -66,8 +66,7 @@ void images_copy(images *m, const images *from)
 
 void images_release(images *m)
 {
-    free(m->element);
-    free(m->row);
+    PG_FREE(m->element, m->row);
     *m = (images){0};
 }
 

@@ -30,8 +30,4 @@ void steps_init(steps *s, const board *b, bool backwards)
     s->first[b->jumps] = used;
 }
 
-void steps_release(steps *s)
-{
-    free(s->first);
-    free(s->piece);
-}
+void steps_release(steps *s) { PG_FREE(s->first, s->piece); }

@@ -34,9 +34,7 @@ void many_maps_release(many_maps *all)
     for (size_t i = 0; i < all->boards; i++)
         board_free(all->b[i]);
     page_folder_release(&all->pages);
-    free(all->b);
-    free(all->m);
-    free(all->entry);
+    PG_FREE(all->b, all->m, all->entry);
 }
 
 /* ---- map BOARD BOARD.. ---------------------------------------------------------------------------- */

@@ -226,11 +226,7 @@ pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_
 
 void options_release(options *o)
 {
-    free(o->argument);
-    free(o->finishes.text);
-    free(o->without.text);
-    free(o->with.text);
-    free(o->plays.text);
+    PG_FREE(o->argument, o->finishes.text, o->without.text, o->with.text, o->plays.text);
 }
 
 /* ---- help ------------------------------------------------------------------------------------- */

@@ -429,8 +429,7 @@ pg_status screen_run(play *p, pg_error *e)
         (s.typing ? type : press)(&s, key);
     }
     terminal_close();
-    free(s.line);
-    free(s.cell);
+    PG_FREE(s.line, s.cell);
     buf_release(&s.said);
     return terminal_ending() ? PG_INTERRUPTED : PG_OK;
 }

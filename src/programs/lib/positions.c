@@ -97,8 +97,7 @@ void pagoda_position_free(pagoda_position *p)
         return;
     position_release(&p->p);
     pagoda_board_free(p->owner);
-    free(p->text);
-    free(p);
+    PG_FREE(p->text, p);
 }
 
 /* ---- asking ------------------------------ */

@@ -189,6 +189,5 @@ void carrier_free(carrier *c)
     for (size_t i = 0; i < JOBS; i++)
         if (jobs[i]->release && c->state[i])
             jobs[i]->release(c->state[i]);
-    free(c->slot);
-    free(c);
+    PG_FREE(c->slot, c);
 }

@@ -161,8 +161,5 @@ void orbits_find(map *m, bool moves, const pg_limits *limits)
     m->image = (uint32_t *)w.symmetries.bytes;
     w.symmetries.bytes = NULL;
     intern_release(&w.symmetries);
-    free(w.next);
-    free(w.seen);
-    free(w.queue);
-    free(w.product);
+    PG_FREE(w.next, w.seen, w.queue, w.product);
 }

@@ -31,8 +31,7 @@ void box_release(box *x)
 {
     position_release(&x->start);
     position_release(&x->finish);
-    free(x->lower);
-    free(x->upper);
+    PG_FREE(x->lower, x->upper);
     *x = (box){0};
 }
 

@@ -408,8 +408,6 @@ branch_answer branch_prove(branch_rest *rest, const model *m, lp *p, sharpener *
     rest->asked = s.asked;
     if (sharp && answer == BRANCH_SPENT)
         rest->rows = sharpener_take(sharp, &rest->row);
-    free(s.known.step);
-    free(s.value);
-    free(s.multiplier);
+    PG_FREE(s.known.step, s.value, s.multiplier);
     return answer;
 }

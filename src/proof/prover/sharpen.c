@@ -100,11 +100,7 @@ void sharpener_free(sharpener *s)
     for (size_t i = 0; i < s->rows; i++)
         potential_free(s->row[i]);
     landmarks_free(s->landmarks);
-    free(s->walk);
-    free(s->row);
-    free(s->column);
-    free(s->x);
-    free(s);
+    PG_FREE(s->walk, s->row, s->column, s->x, s);
 }
 
 /* A row has a number for each hole and each jump. */

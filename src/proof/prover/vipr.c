@@ -341,8 +341,7 @@ static void writer_release(vipr_writer *w)
         vipr_node_release(&w->cap[i]->before);
         free(w->cap[i]);
     }
-    free(w->bound);
-    free(w->cap);
+    PG_FREE(w->bound, w->cap);
     buf_release(&w->text);
 }
 

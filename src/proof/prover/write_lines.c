@@ -58,7 +58,7 @@ static const char *put_numbers(const renumbering *r, pg_buf *out, thing of, cons
         at = end;
     }
     if (of != NOTHING)
-        qsort(number, count, sizeof *number, cert_ascending);
+        sort_numbers(number, count);
     for (uint32_t i = 0; i < count; i++)
         buf_printf(out, " %" PRIu32, number[i]);
     free(number);

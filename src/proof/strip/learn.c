@@ -176,9 +176,7 @@ static void learner_release(learner *l)
 {
     for (uint32_t i = 0; i < l->words.count; i++)
         free(l->row[i].bits);
-    free(l->row);
-    free(l->suffix);
-    free(l->access);
+    PG_FREE(l->row, l->suffix, l->access);
     intern_release(&l->words);
     oracle_release(&l->truth);
 }

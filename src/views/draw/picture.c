@@ -231,10 +231,7 @@ static bool draw_placed(pg_buf *out, const board *b, char *const *text)
     fits = fits && width <= DRAW_WIDTH;
     if (fits)
         grid_draw(out, &g);
-    free(g.x);
-    free(g.y);
-    free(g.cell);
-    free(g.width);
+    PG_FREE(g.x, g.y, g.cell, g.width);
     return fits;
 }
 

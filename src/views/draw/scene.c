@@ -112,13 +112,9 @@ void scene_scale(scene *s, double by)
 
 void scene_release(scene *s)
 {
-    for (size_t i = 0; i < s->shapes; i++) {
-        free(s->shape[i].text);
-        free(s->shape[i].frames);
-    }
-    free(s->shape);
-    free(s->step);
-    free(s->title);
+    for (size_t i = 0; i < s->shapes; i++)
+        PG_FREE(s->shape[i].text, s->shape[i].frames);
+    PG_FREE(s->shape, s->step, s->title);
     *s = (scene){0};
 }
 

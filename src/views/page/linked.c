@@ -36,8 +36,7 @@ static void side_list_release(side_list *list)
         position_release(&list->at[i]);
         free(list->name[i]);
     }
-    free(list->at);
-    free(list->name);
+    PG_FREE(list->at, list->name);
 }
 
 /* ---- the document ------------------------------------------------------------------------------------- */

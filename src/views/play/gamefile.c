@@ -65,9 +65,7 @@ pg_status gamefile_load(gamefile *out, const char *path, pg_error *e)
 
 void gamefile_release(gamefile *g)
 {
-    free(g->start);
-    free(g->finish);
-    free(g->moves);
+    PG_FREE(g->start, g->finish, g->moves);
     *g = (gamefile){0};
 }
 

@@ -27,7 +27,6 @@ bool model_bits_init(model_bits *out, const model *m, uint32_t *unbounded)
 
 void model_bits_release(model_bits *b)
 {
-    free(b->first);
-    free(b->value);
+    PG_FREE(b->first, b->value);
     *b = (model_bits){0};
 }

@@ -33,8 +33,7 @@ void orbits_of_problem(orbits *o, const problem *p, const pg_limits *limits)
 
 void orbits_release(orbits *o)
 {
-    free(o->of);
-    free(o->size);
+    PG_FREE(o->of, o->size);
     *o = (orbits){0};
 }
 

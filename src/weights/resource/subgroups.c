@@ -127,8 +127,7 @@ void symmetries_init(symmetries *s, const problem *p)
 void symmetries_release(symmetries *s)
 {
     symmetry_release(&s->group);
-    free(s->element);
-    free(s->subgroup);
+    PG_FREE(s->element, s->subgroup);
     *s = (symmetries){0};
 }
 
