@@ -9,7 +9,7 @@
 
 #include "closure_parts.h"
 #include "kernel.h"
-#include "levels/level_kept.h"
+#include "levels/shared_checkpoint.h"
 
 /* A level is gathered from those before, and finished, which is a step of its own where other ranks have
  * parts of it; then come rounds of: all PULL_LEVEL one by one, and all PULL_INNER. */
@@ -46,7 +46,7 @@ typedef struct closure_making {
     double began;
     crew *crew;
     checkpoint file; /* of rank 0, or the only process */
-    level_kept kept;
+    shared_checkpoint kept;
     remote *remote;    /* NULL: one process */
     uint8_t *touched;  /* [blocks]: the level in hand got something */
     uint8_t *waits;    /* [blocks]: it gets something from other ranks, and is finished after that */

@@ -154,22 +154,23 @@ pg_status run_load(closure_making *r, bool *found, pg_error *e)
     bool leads = peers_leads(sharers(r));
     if (leads)
         checkpoint_init(&r->file, path, KIND, path ? question(r) : NULL, r->options->limits);
-    r->kept = (level_kept){.peers = sharers(r), .file = leads ? &r->file : NULL, .give = give, .run = r};
-    pg_status s = level_kept_load(&r->kept, take, found, e);
+    r->kept =
+        (shared_checkpoint){.peers = sharers(r), .file = leads ? &r->file : NULL, .give = give, .run = r};
+    pg_status s = shared_checkpoint_load(&r->kept, take, found, e);
     return leads || s == PG_OK ? s : pg_fail(e, s, "rank 0 has no good checkpoint");
 }
 
 void run_rest(closure_making *r)
 {
     double ranks = sharers(r) ? r->c->peers->count : 1;
-    level_kept_rest(&r->kept, true, run_bytes(r) / ranks, &r->limits);
+    shared_checkpoint_rest(&r->kept, true, run_bytes(r) / ranks, &r->limits);
 }
 
 void run_finish(closure_making *r, bool done)
 {
     if (done && r->options->keep)
         r->level = r->last; /* which is gone through again, and nothing else */
-    r->c->unsaved = level_kept_end(&r->kept, true, done, r->options->keep);
+    r->c->unsaved = shared_checkpoint_end(&r->kept, true, done, r->options->keep);
     if (done && r->kept.file)
         r->c->file = checkpoint_hand_over(&r->file);
 }

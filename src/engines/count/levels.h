@@ -1,6 +1,6 @@
 /* levels.h - what the engines that go by levels share. Private to count.
  *
- * reached.c goes one way, ongames.c from both ends; side.c is one direction of that.
+ * reached.c goes one way, between_ends.c from both ends; side.c is one direction of that.
  */
 #pragma once
 

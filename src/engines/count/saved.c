@@ -62,7 +62,7 @@ void state_games(state_io *io, mpz_t games)
     }
 }
 
-pg_status saved_begin(level_kept *kept, checkpoint *file, counting *p, bool keep, const char *kind)
+pg_status saved_begin(shared_checkpoint *kept, checkpoint *file, counting *p, bool keep, const char *kind)
 {
     const peers *ranks = p->run.peers;
     bool leads = peers_leads(ranks);

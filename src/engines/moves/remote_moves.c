@@ -7,7 +7,7 @@
  * written.
  */
 #include "levels/level_call.h"
-#include "levels/level_kept.h"
+#include "levels/shared_checkpoint.h"
 #include "move_peers.h"
 #include "resume.h"
 
@@ -122,8 +122,8 @@ static void give(checkpoint_file *f, const void *context)
 static void rest(void *context)
 {
     moves_engine *e = context;
-    level_kept kept = {.peers = e->run.peers, .give = give, .run = e};
-    level_kept_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), 0, NULL);
+    shared_checkpoint kept = {.peers = e->run.peers, .give = give, .run = e};
+    shared_checkpoint_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), 0, NULL);
 }
 
 /* Made without a deadline: engines whose symmetries or regions are cut short are not the same. */

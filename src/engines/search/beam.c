@@ -8,7 +8,7 @@
  * as a rule refuses thousands like it.
  */
 #include "ranked.h"
-#include "state.h"
+#include "hunt_parts.h"
 
 #include <math.h>
 

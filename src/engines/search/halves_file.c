@@ -192,7 +192,7 @@ static bool whole(const halves *s) { return !atomic_load(&s->run.room.failed); }
 void halves_rest(halves *s)
 {
     if (s->keeps)
-        level_kept_rest(&s->kept, whole(s), file_bytes(s), &s->limits);
+        shared_checkpoint_rest(&s->kept, whole(s), file_bytes(s), &s->limits);
 }
 
 static void between_slices(void *context) { halves_rest(context); }
@@ -201,7 +201,7 @@ static void between_slices(void *context) { halves_rest(context); }
 void halves_keep(halves *s, checkpoint *c)
 {
     s->keeps = true;
-    s->kept = (level_kept){.peers = s->run.peers, .file = c, .give = halves_put, .run = s};
+    s->kept = (shared_checkpoint){.peers = s->run.peers, .file = c, .give = halves_put, .run = s};
     s->ahead.rest = s->back.rest = between_slices;
     s->ahead.rest_context = s->back.rest_context = s;
 }
@@ -210,7 +210,7 @@ char *halves_end(halves *s, pg_status status)
 {
     bool stopped = status_stops(status);
     bool good = status == PG_OK || (stopped && whole(s));
-    return s->keeps ? level_kept_end(&s->kept, good, !stopped, false) : NULL;
+    return s->keeps ? shared_checkpoint_end(&s->kept, good, !stopped, false) : NULL;
 }
 
 static char *question_of(const problem *p)

@@ -9,7 +9,7 @@
 
 #include "base/checkpoint.h"
 #include "half.h"
-#include "levels/level_kept.h"
+#include "levels/shared_checkpoint.h"
 #include "search/halves.h"
 
 enum { HALVES_MOST_COUNTS = 128, HALVES_MOST_POTENTIALS = 128 /* of a half */ };
@@ -20,7 +20,7 @@ struct halves {
     const search_options *options; /* of the call under way */
     pg_limits limits;              /* a copy: its deadline leaves time for a file */
     bool keeps;                    /* there is a checkpoint */
-    level_kept kept;
+    shared_checkpoint kept;
     uint32_t jumps; /* of every game */
     images images;
     uint32_t *reversal; /* or NULL */

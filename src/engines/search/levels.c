@@ -4,7 +4,7 @@
  * counts, find the least image under the symmetries, look into the neighbourhood of the goal, add to the
  * level.
  */
-#include "state.h"
+#include "hunt_parts.h"
 
 enum { MOST_STARTS = 1 << 16 };
 
@@ -21,12 +21,12 @@ static inline __attribute__((always_inline)) bool at_goal(const hunt_end *h, con
         if (*dead)
             return false;
         left = missing / h->change;
-        if (left > h->back_jumps && h->back_jumps >= 0)
+        if (left > h->zone_jumps && h->zone_jumps >= 0)
             return false;
     }
-    if (h->back_jumps < 0)
+    if (h->zone_jumps < 0)
         return set_has(h->to, words, pegs);
-    if (store_find(&h->back, words, pegs) != STORE_NONE)
+    if (store_find(&h->zone, words, pegs) != STORE_NONE)
         return true;
     *dead = left >= 0;
     return false;

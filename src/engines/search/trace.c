@@ -3,7 +3,7 @@
  * Positions are kept up to symmetry, so the game is played again from a real start: at each step some jump
  * leads to a position whose least image is the one on record.
  */
-#include "state.h"
+#include "hunt_parts.h"
 
 typedef struct tracer {
     hunt_end *h;
@@ -56,8 +56,8 @@ static void walk_ahead(tracer *t)
 
 static void walk_back(tracer *t)
 {
-    const store *s = &t->h->back;
-    if (t->h->back_jumps < 0)
+    const store *s = &t->h->zone;
+    if (t->h->zone_jumps < 0)
         return;
     uint32_t i = store_find(s, s->words, t->h->hit);
     for (i = s->parent[i]; i != STORE_NONE; i = s->parent[i])

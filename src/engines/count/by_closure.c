@@ -1,5 +1,5 @@
-/* dense.c - over closures: positions as bits. Bits carry no numbers: games are added up over levels of those
- * that lie on games (games.c).
+/* by_closure.c - over closures: positions as bits. Bits carry no numbers: games are added up over levels of
+ * those that lie on games (games.c).
  *
  * What is reached is a closure; what lies on games is the closure backwards from the finish within it. Where
  * every jump changes the number of pegs alike and the start has one number of pegs (levels_apply), the fewest
@@ -21,7 +21,7 @@ static size_t pegs_at(const counting *p, const position *from, size_t jumps)
 }
 
 /* A run of the engine. What is counted is `on`: all that is reached, or of it what lies on games. */
-typedef struct dense {
+typedef struct by_closure {
     counting *counting;
     const position *from;
     pg_limits limits;  /* with a deadline that leaves time for the numbers */
@@ -30,11 +30,11 @@ typedef struct dense {
     char *back_file;   /* the checkpoint of a closure back from the finish, NAME.back; NULL: none */
     uint64_t *reached; /* [reached_levels]: members of `all`, for dead ends; NULL: not asked for */
     size_t reached_levels;
-} dense;
+} by_closure;
 
-static void dense_init(dense *d, counting *p)
+static void by_closure_init(by_closure *d, counting *p)
 {
-    *d = (dense){.counting = p, .from = p->start ? p->start : p->finish, .limits = {.threads = 1}};
+    *d = (by_closure){.counting = p, .from = p->start ? p->start : p->finish, .limits = {.threads = 1}};
     if (p->run.limits)
         d->limits = *p->run.limits;
     d->limits.memory = p->run.room.most;
@@ -46,7 +46,7 @@ static void dense_init(dense *d, counting *p)
     }
 }
 
-static void dense_release(dense *d)
+static void by_closure_release(by_closure *d)
 {
     if (d->on != d->all)
         closure_free(d->on);
@@ -57,7 +57,7 @@ static void dense_release(dense *d)
 /* ---- numbers ----------------------------------------------------------------------------------- */
 
 /* The table by pegs as one by jumps. */
-static void levels_of_pegs(const dense *d, const uint64_t *pegs, uint64_t **count, size_t *levels)
+static void levels_of_pegs(const by_closure *d, const uint64_t *pegs, uint64_t **count, size_t *levels)
 {
     uint32_t holes = d->counting->board->holes;
     *count = PG_NEW(uint64_t, holes + 2);
@@ -70,7 +70,8 @@ static void levels_of_pegs(const dense *d, const uint64_t *pegs, uint64_t **coun
 }
 
 /* Members of `c` by the fewest jumps in `all`; d->pegs, too, where levels go by pegs. */
-static pg_status members_by_jumps(dense *d, const closure *c, uint64_t **count, size_t *levels, pg_error *e)
+static pg_status members_by_jumps(by_closure *d, const closure *c, uint64_t **count, size_t *levels,
+                                  pg_error *e)
 {
     if (!levels_apply(d->counting))
         return closure_by_jumps(d->all, c, d->counting->run.limits, count, levels, e);
@@ -80,7 +81,7 @@ static pg_status members_by_jumps(dense *d, const closure *c, uint64_t **count, 
 }
 
 /* Orbits, or positions without a jump, by level: closures_apply asks for levels that go by pegs. */
-static pg_status add_by_pegs(count_result *out, const dense *d, bool orbits, pg_error *e)
+static pg_status add_by_pegs(count_result *out, const by_closure *d, bool orbits, pg_error *e)
 {
     counting *p = d->counting;
     uint32_t holes = p->board->holes;
@@ -94,7 +95,7 @@ static pg_status add_by_pegs(count_result *out, const dense *d, bool orbits, pg_
     return s;
 }
 
-static pg_status report(count_result *out, dense *d, pg_error *e)
+static pg_status report(count_result *out, by_closure *d, pg_error *e)
 {
     const count_options *o = d->counting->options;
     PG_FREED uint64_t *count = NULL;
@@ -116,7 +117,7 @@ static pg_status report(count_result *out, dense *d, pg_error *e)
 
 /* Of a closure that was stopped: the levels, from the first on, whose positions are all there. With more
  * asked for than positions they are bounds, and with a finish upper ones. */
-static void add_settled(count_result *out, dense *d)
+static void add_settled(count_result *out, by_closure *d)
 {
     const counting *p = d->counting;
     bool on_games = p->start && p->finish;
@@ -139,7 +140,7 @@ static void add_settled(count_result *out, dense *d)
 
 /* Of a closure back from the finish that was stopped: its members lie on games, and no others than those of
  * the closure from the start. */
-static void add_found(count_result *out, dense *d)
+static void add_found(count_result *out, by_closure *d)
 {
     PG_FREED uint64_t *count = NULL, *most = NULL;
     size_t levels, most_levels;
@@ -163,7 +164,7 @@ static void note_unsaved(count_result *out, const closure *c)
 }
 
 /* Of a closure that was stopped: what is known, and what became of its checkpoint. */
-static void report_stopped(count_result *out, dense *d)
+static void report_stopped(count_result *out, by_closure *d)
 {
     note_unsaved(out, d->all);
     add_settled(out, d);
@@ -201,7 +202,7 @@ static double keep_back(const pg_limits *limits, size_t bytes)
 
 /* Leaves of what is reached the duals of what is, where the board swaps start and finish. True: `all` is cut,
  * too. */
-static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
+static pg_status cut_to_duals(by_closure *d, bool *cut, pg_error *e)
 {
     const counting *p = d->counting;
     uint32_t duals = levels_apply(p) ? p->duals : 0; /* else numbers by jumps need all that is reached */
@@ -213,7 +214,7 @@ static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
 }
 
 /* Of what is reached, what lies on games. */
-static pg_status find_games(count_result *out, dense *d, pg_error *e)
+static pg_status find_games(count_result *out, by_closure *d, pg_error *e)
 {
     bool cut;
     closure_options o = {.limits = &d->limits,
@@ -241,8 +242,8 @@ static pg_status find_games(count_result *out, dense *d, pg_error *e)
 
 pg_status count_by_closures(count_result *out, counting *p, pg_error *e)
 {
-    dense d;
-    dense_init(&d, p);
+    by_closure d;
+    by_closure_init(&d, p);
     closure_options o = {.limits = &d.limits,
                          .peers = closures_ranks(p),
                          .backward = !p->start,
@@ -269,7 +270,7 @@ pg_status count_by_closures(count_result *out, counting *p, pg_error *e)
         closure_forget(d.all, p->options->limits);
         closure_forget(d.on, p->options->limits);
     }
-    dense_release(&d);
+    by_closure_release(&d);
     if (s != PG_OK && !status_stops(s))
         return s;
     out->stopped = s;
