@@ -6,8 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -213,8 +211,7 @@ static void draft_end(file_draft *d)
     if (d->name && !d->named)
         unlink(d->name);
     close(d->fd);
-    free(d->target);
-    free(d->name);
+    PG_FREE(d->target, d->name);
     *d = (file_draft){.fd = -1, .named = d->named};
 }
 

@@ -4,8 +4,7 @@
  * files, else under a name that nobody can guess and that was not there. So nothing that lies beside the file
  * is ever touched, and a process that is killed leaves at most one odd file, mostly none.
  */
-#ifndef PG_ATOMIC_FILE_H
-#define PG_ATOMIC_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ bool atomic_file_keep(file_draft *d);
 /* The same under a name that is free; EEXIST: it is not. */
 bool atomic_file_keep_new(file_draft *d);
 void atomic_file_drop(file_draft *d); /* instead of atomic_file_keep; errno stays */
-
-#endif

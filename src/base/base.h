@@ -7,16 +7,21 @@
  * Memory. Small allocations go through pg_alloc and its kin, which end the process with exit code 3
  * when the system has no memory left (GMP, FLINT and GLPK do the same). Large tables, whose size
  * follows from the problem, are asked for with pg_try_alloc and answered with PG_MEMORY.
+ *
+ * What nearly every file needs of the C library (memory, strings, integers, atomics, signals) comes with
+ * this header, and no file includes that again.
  */
-#ifndef PG_BASE_H
-#define PG_BASE_H
+#pragma once
 
+#include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <signal.h>
-#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* ---- status and error ------------------------------------------------------------------- */
 
@@ -87,6 +92,9 @@ void pg_free_all(char **text, size_t count); /* the texts and their array; NULL 
 #define PG_SCOPED(release) __attribute__((cleanup(release)))
 #define PG_FREED PG_SCOPED(pg_free_at) /* the same of a pointer that free() takes */
 void pg_free_at(void *pointer);        /* frees what the pointer at this address points to */
+/* free() of each: PG_FREE(names->peg, names->made); */
+#define PG_FREE(...) pg_free_each((void *[]){__VA_ARGS__}, sizeof((void *[]){__VA_ARGS__}) / sizeof(void *))
+void pg_free_each(void *const *pointer, size_t count);
 
 #define PG_NEW(type, count) ((type *)pg_alloc((uint64_t)(count), sizeof(type)))
 #define PG_RESIZE(pointer, count) ((pointer) = pg_resize((pointer), (uint64_t)(count), sizeof *(pointer)))
@@ -126,6 +134,8 @@ uint64_t *bits_new(size_t bits);                    /* all clear; free() it */
 uint64_t *bits_dup(const uint64_t *s, size_t bits); /* free() it */
 size_t bits_count(const uint64_t *s, size_t bits);
 bool bits_equal(const uint64_t *a, const uint64_t *b, size_t bits);
+
+void sort_numbers(uint32_t *number, size_t count); /* ascending */
 
 /* ---- clock, limits, progress ------------------------------------------------------------ */
 
@@ -218,5 +228,3 @@ typedef struct word_hint {
     char text[64];
 } word_hint;
 word_hint word_meant(const char *near);
-
-#endif

@@ -1,7 +1,5 @@
-/* bits.c - bit sets of any size. */
+/* bits.c - bit sets of any size; numbers in order. */
 #include "base/base.h"
-
-#include <string.h>
 
 uint64_t *bits_new(size_t bits) { return PG_NEW(uint64_t, bits_words(bits)); }
 
@@ -24,3 +22,11 @@ bool bits_equal(const uint64_t *a, const uint64_t *b, size_t bits)
 {
     return !memcmp(a, b, bits_words(bits) * sizeof *a);
 }
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+void sort_numbers(uint32_t *number, size_t count) { qsort(number, count, sizeof *number, ascending); }

@@ -2,8 +2,6 @@
 #include "base/base.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void reserve(pg_buf *b, size_t more)
 {

@@ -1,9 +1,6 @@
 /* bytes.c - see bytes.h. */
 #include "base/bytes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void bytes_put_number(pg_buf *out, uint64_t number) { buf_add_bytes(out, &number, sizeof number); }
 
 void bytes_put_array(pg_buf *out, const void *thing, uint64_t count, size_t each)

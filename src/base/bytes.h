@@ -1,8 +1,7 @@
 /* bytes.h - numbers and runs of bytes one after the other in memory: what a process of this program tells
  * another one, on a machine of the same kind, and what a journal keeps.
  */
-#ifndef PG_BYTES_H
-#define PG_BYTES_H
+#pragma once
 
 #include "base/base.h"
 
@@ -23,5 +22,3 @@ uint64_t bytes_take_number(bytes_in *in);
  * any number. *count may be NULL. */
 void *bytes_take_array(bytes_in *in, uint64_t wanted, size_t each, uint64_t *count);
 char *bytes_take_text(bytes_in *in); /* free() it; NULL as it was put */
-
-#endif

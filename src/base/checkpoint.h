@@ -10,8 +10,7 @@
  *
  * One thread at a time uses a checkpoint.
  */
-#ifndef PG_CHECKPOINT_H
-#define PG_CHECKPOINT_H
+#pragma once
 
 #include "base/own.h"
 
@@ -82,5 +81,3 @@ double checkpoint_deadline(const checkpoint *c, double bytes);
 /* A run that was stopped is saved: NULL, or why it could not be (free() it). One that is done needs its file
  * no more; with `keep` it is saved where it took long enough for that. */
 char *checkpoint_end(checkpoint *c, bool done, bool keep, checkpoint_giver give, const void *run);
-
-#endif

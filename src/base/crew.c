@@ -11,8 +11,6 @@
 #include "base/crew.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
-#include <stdlib.h>
 
 enum { LOOKS = 500 }; /* 20 microseconds, about */
 
@@ -119,8 +117,7 @@ void crew_free(crew *c)
     pthread_cond_destroy(&c->call.changed);
     pthread_cond_destroy(&c->done.changed);
     pthread_cond_destroy(&c->met.changed);
-    free(c->member);
-    free(c);
+    PG_FREE(c->member, c);
 }
 
 int crew_size(const crew *c) { return c->size; }

@@ -4,8 +4,7 @@
  * work's own business: by a counter in the context, as a rule, so that a crew of any size does all of it. A
  * system that has fewer threads to give makes the crew smaller.
  */
-#ifndef PG_CREW_H
-#define PG_CREW_H
+#pragma once
 
 #include "base/base.h"
 
@@ -26,5 +25,3 @@ void crew_each(crew *c, uint32_t count, crew_task task, void *context);
 void crew_once(int threads, crew_work work, void *context);
 /* Within crew_run: waits until all members are here. The last one does the errand before they go on. */
 void crew_meet(crew *c, crew_errand errand, void *context);
-
-#endif

@@ -2,7 +2,6 @@
 #include "base/base.h"
 
 #include <stdio.h>
-#include <string.h>
 
 const char *status_limit(pg_status s)
 {

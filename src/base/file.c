@@ -13,8 +13,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -133,8 +131,7 @@ static char *place_of(const char *path)
     char *real = realpath(folder, NULL);
     pg_buf place = {0};
     buf_printf(&place, "%s/%s", real ? real : folder, slash ? slash + 1 : path);
-    free(folder);
-    free(real);
+    PG_FREE(folder, real);
     return buf_take(&place);
 }
 
@@ -145,8 +142,7 @@ static bool same_place(const char *a, const char *b)
         return one.st_dev == other.st_dev && one.st_ino == other.st_ino;
     char *place = place_of(a), *other_place = place_of(b);
     bool same = !strcmp(place, other_place);
-    free(place);
-    free(other_place);
+    PG_FREE(place, other_place);
     return same;
 }
 
@@ -154,8 +150,7 @@ bool file_same(const char *a, const char *b)
 {
     char *one = plain_target(a), *other = plain_target(b);
     bool same = one && other && same_place(one, other);
-    free(one);
-    free(other);
+    PG_FREE(one, other);
     return same;
 }
 

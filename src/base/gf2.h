@@ -1,6 +1,5 @@
 /* gf2.h - spaces over GF(2) of sets of at most 64 things: the sum of two sets is their difference. */
-#ifndef PG_GF2_H
-#define PG_GF2_H
+#pragma once
 
 #include "base/base.h"
 
@@ -15,5 +14,3 @@ typedef struct gf2 {
  * lists all things (NULL: 0, 1, 2, ..), that it has once the rows are taken off. */
 bool gf2_add(gf2 *space, uint64_t vector, const uint8_t *order);
 uint64_t gf2_pivots(const gf2 *space); /* as a set */
-
-#endif

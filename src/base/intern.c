@@ -1,9 +1,6 @@
 /* intern.c - strings of bytes, numbered. */
 #include "base/intern.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static uint64_t hash_bytes(const char *key, size_t length)
 {
     uint64_t h = length;
@@ -71,8 +68,6 @@ uint32_t intern_add(intern *n, const void *key, size_t length, bool *fresh)
 
 void intern_release(intern *n)
 {
-    free(n->bytes);
-    free(n->end);
-    free(n->slot);
+    PG_FREE(n->bytes, n->end, n->slot);
     *n = (intern){0};
 }

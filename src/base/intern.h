@@ -2,8 +2,7 @@
  *
  * Open addressing with linear probing, at most half full.
  */
-#ifndef PG_INTERN_H
-#define PG_INTERN_H
+#pragma once
 
 #include "base/base.h"
 
@@ -22,5 +21,3 @@ uint32_t intern_add(intern *n, const void *key, size_t length, bool *fresh);
 int64_t intern_find(const intern *n, const void *key, size_t length); /* -1: not there */
 size_t intern_bytes(const intern *n);                                 /* that it takes */
 void intern_release(intern *n);
-
-#endif

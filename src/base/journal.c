@@ -17,8 +17,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { HEAD = 64, MOST_ANSWER = 1 << 30 };
@@ -117,17 +115,14 @@ static pg_status cut_off(journal *j, size_t length, pg_error *e)
 static pg_status read_records(journal *j, const char *head, const char *kind, pg_error *e)
 {
     size_t length;
-    pg_status s = file_read(j->own.path, (size_t)MOST_FILE, &j->text, &length, e);
-    if (s != PG_OK)
-        return s;
+    PG_TRY(file_read(j->own.path, (size_t)MOST_FILE, &j->text, &length, e));
     if (length < HEAD || memcmp(j->text, head, HEAD))
         return pg_fail(e, PG_INPUT, "%s: expected a checkpoint of this version and of a %s", j->path, kind);
-    s = list_records(j, length, e);
-    if (s == PG_OK)
-        s = cut_off(j, length, e);
-    if (s == PG_OK && j->count)
+    PG_TRY(list_records(j, length, e));
+    PG_TRY(cut_off(j, length, e));
+    if (j->count)
         qsort(j->kept, j->count, sizeof *j->kept, by_number);
-    return s;
+    return PG_OK;
 }
 
 /* Takes over the file, or makes one that has its head. */
@@ -146,11 +141,7 @@ static void release(journal *j)
 {
     own_release(&j->own);
     pthread_mutex_destroy(&j->lock);
-    free(j->path);
-    free(j->text);
-    free(j->note);
-    free(j->kept);
-    free(j);
+    PG_FREE(j->path, j->text, j->note, j->kept, j);
 }
 
 pg_status journal_open(journal **out, const char *path, const char *kind, pg_error *e)

@@ -10,8 +10,7 @@
  *
  * Several threads may use a journal at once.
  */
-#ifndef PG_JOURNAL_H
-#define PG_JOURNAL_H
+#pragma once
 
 #include "base/own.h"
 
@@ -31,5 +30,3 @@ pg_status journal_keep(journal *j, uint64_t number, uint64_t question, const cha
 /* Closes it; with `done` nothing is left to be gone on with, and the file goes (own_finish). NULL is fine.
  * PG_INPUT: what was written last may be lost. */
 pg_status journal_close(journal *j, bool done, const pg_limits *limits, pg_error *e);
-
-#endif

@@ -1,7 +1,6 @@
 /* large.c - memory for large tables. */
 #include "base/large.h"
 
-#include <stdlib.h>
 #include <sys/mman.h>
 
 static const size_t LARGE_PAGE = (size_t)2 << 20, CACHE_LINE = 64;

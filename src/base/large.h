@@ -3,8 +3,7 @@
  * Tables that are looked up all over miss the translation buffer nearly every time on pages of 4 KiB: these
  * functions ask for large pages where a table has their size. It is a wish; nothing depends on it.
  */
-#ifndef PG_LARGE_H
-#define PG_LARGE_H
+#pragma once
 
 #include "base/base.h"
 
@@ -15,5 +14,3 @@ void *large_zeros(uint64_t bytes);
 /* The same, where most of them never will be: more than the machine has may be asked for. */
 void *large_sparse(uint64_t bytes);
 void large_drop(void *zeros, uint64_t bytes); /* of large_zeros or large_sparse; NULL is fine */
-
-#endif

@@ -1,9 +1,6 @@
 /* large_plain.c - memory for large tables, where there are no pages to ask the system for. */
 #include "base/large.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { CACHE_LINE = 64 };
 
 void *large_alloc(uint64_t bytes)

@@ -3,8 +3,7 @@
  * Off unless a program begins it. Lines of several threads do not mix. The idea is
  * CaDiCaL's LOG: a trace of what was decided and on what grounds, never of what was computed.
  */
-#ifndef PG_LOG_H
-#define PG_LOG_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -14,5 +13,3 @@ void log_begin(const char *name);
 bool log_wanted(void);
 /* A line, with "log: " before it and a line end behind it; nothing where none is wanted. */
 void log_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-#endif

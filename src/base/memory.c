@@ -8,8 +8,6 @@
 
 #include <malloc.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static _Noreturn void out_of_memory(void)
 {
@@ -73,6 +71,12 @@ void pg_free_all(char **text, size_t count)
     for (size_t i = 0; text && i < count; i++)
         free(text[i]);
     free(text);
+}
+
+void pg_free_each(void *const *pointer, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(pointer[i]);
 }
 
 void pg_free_at(void *pointer)

@@ -5,8 +5,7 @@
  * run did not take or make is never replaced and never removed. Links are followed, and stay. Where the
  * system has no locks for a file, there is none.
  */
-#ifndef PG_OWN_H
-#define PG_OWN_H
+#pragma once
 
 #include "base/base.h"
 
@@ -32,5 +31,3 @@ pg_status own_refuse(const char *path, int why, pg_error *e);
 void own_finish(own_file *own, const pg_limits *limits);
 void own_remove(own_file *own);  /* the file as well, if the name is still that file's */
 void own_release(own_file *own); /* the file stays */
-
-#endif

@@ -1,9 +1,6 @@
 /* peers.c - see peers.h. */
 #include "base/peers.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- numbers ----------------------------------------------------------------------------------------- */
 
 void peers_sum(const peers *p, uint64_t *number, size_t count)
@@ -49,8 +46,7 @@ static void send_words(const peers *p, uint32_t to, uint64_t *words, size_t coun
             outs[i] = count;
         }
     p->exchange(p->context, out, outs, in, ins);
-    free(out);
-    free(outs);
+    PG_FREE(out, outs);
 }
 
 void peers_tell_words(const peers *p, uint64_t **words, size_t *count)
@@ -65,8 +61,7 @@ void peers_tell_words(const peers *p, uint64_t **words, size_t *count)
         *words = in[0];
         *count = ins[0];
     }
-    free(in);
-    free(ins);
+    PG_FREE(in, ins);
 }
 
 void peers_gather(const peers *p, uint64_t **words, size_t *count)
@@ -88,6 +83,5 @@ void peers_gather(const peers *p, uint64_t **words, size_t *count)
     }
     if (p->rank)
         *count = 0;
-    free(in);
-    free(ins);
+    PG_FREE(in, ins);
 }

@@ -6,8 +6,7 @@
  *
  * The functions below take NULL for "this process alone", and then do nothing: an engine is written once.
  */
-#ifndef PG_PEERS_H
-#define PG_PEERS_H
+#pragma once
 
 #include "base/base.h"
 
@@ -60,5 +59,3 @@ void peers_tell(const peers *p, uint64_t *number, size_t count);
 void peers_tell_words(const peers *p, uint64_t **words, size_t *count);
 /* Words of all, one rank after the other, to rank 0; the others have none after that. */
 void peers_gather(const peers *p, uint64_t **words, size_t *count);
-
-#endif

@@ -8,8 +8,6 @@
 
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -214,6 +212,5 @@ void progress_free(pg_progress *p)
         return;
     progress_wipe(p);
     pthread_mutex_destroy(&p->lock);
-    free(p->what);
-    free(p);
+    PG_FREE(p->what, p);
 }

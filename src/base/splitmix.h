@@ -1,6 +1,5 @@
 /* splitmix.h - random numbers that are the same everywhere. */
-#ifndef PG_SPLITMIX_H
-#define PG_SPLITMIX_H
+#pragma once
 
 #include <stdint.h>
 
@@ -19,5 +18,3 @@ static inline uint64_t pg_congruential(uint64_t *state)
     *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return *state >> 33;
 }
-
-#endif

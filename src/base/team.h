@@ -3,8 +3,7 @@
  * The work goes in rounds of tasks. Each of the others has a server, made of the same request; it is told of
  * a round, does tasks of it, and answers in bytes.
  */
-#ifndef PG_TEAM_H
-#define PG_TEAM_H
+#pragma once
 
 #include "base/base.h"
 
@@ -47,5 +46,3 @@ typedef struct team {
     /* Tells them `head`, and has the tasks done by them and by threads of this process. */
     void (*round)(void *context, const void *head, size_t length, const team_round *r);
 } team;
-
-#endif

@@ -1,6 +1,5 @@
 /* union_find.h - sets that are joined two by two (union-find). A set goes by its smallest member. */
-#ifndef PG_UNION_FIND_H
-#define PG_UNION_FIND_H
+#pragma once
 
 #include "base/base.h"
 
@@ -14,5 +13,3 @@ bool union_find_join(uint32_t *up, uint32_t a, uint32_t b);
 void union_find_join_images(uint32_t *up, const uint32_t *image, uint32_t images, uint32_t count);
 /* Numbers the sets by their smallest members: number[i] is that of i's set. Returns how many there are. */
 uint32_t union_find_number(uint32_t *up, uint32_t count, uint32_t *number);
-
-#endif

@@ -9,7 +9,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { LONGEST = 63 };
 

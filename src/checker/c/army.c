@@ -11,8 +11,6 @@
  */
 #include "army_tables.h"
 
-#include <string.h>
-
 enum { MOST_FORMS = 1024, MOST_DEPTH = 1000, MOST_DISTANCE = 10000, MOST_BITS = 1 << 20 };
 #define NO_LOW INT64_MIN
 #define NO_HIGH INT64_MAX

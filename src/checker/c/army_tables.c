@@ -10,9 +10,6 @@
  */
 #include "army_tables.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     MOST_POINTS = 100000,
     MOST_JUMPS = 1 << 22,

@@ -5,9 +5,6 @@
  */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 const char *const lattice_name[LATTICES] = {"square", "triangular", "graph", "free"};
 const char *const rules_name[RULES] = {"orthogonal", "hexagonal", "diagonal", "custom", "graph", "free"};
 

@@ -8,8 +8,6 @@
 #include "check.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MAX_BYTES = 16 << 20 };
 

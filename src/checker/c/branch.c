@@ -13,8 +13,6 @@
  */
 #include "check.h"
 
-#include <string.h>
-
 /* One thing to take back. */
 enum change { LOWER, UPPER, START_HOLE, FINISH_HOLE };
 typedef struct undo {

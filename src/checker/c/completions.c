@@ -5,8 +5,6 @@
  */
 #include "check.h"
 
-#include <string.h>
-
 void completions_open(checker *c, check_completions *k, const check_position *p, uint32_t holes)
 {
     *k = (check_completions){.of = p};

@@ -5,8 +5,6 @@
  */
 #include "army_tables.h"
 
-#include <string.h>
-
 static bool silent(const checker *c) { return !c->options->explain; }
 
 static void explain_line_begin(checker *c)

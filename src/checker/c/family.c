@@ -13,8 +13,6 @@
  */
 #include "check.h"
 
-#include <string.h>
-
 enum { MOST_CELLS = 7, MOST_STATES = 1 << 16, MOST_COLUMNS = 64 };
 
 /* A stage takes a letter with `before` in the holes of `mask`, and it becomes `after` there. */

@@ -1,8 +1,6 @@
 /* found.c - a list of keys and a table of their numbers: for keys of a word 14 to 28 bytes each. */
 #include "found.h"
 
-#include <string.h>
-
 static void set_room(checker *c, found *f, uint64_t room)
 {
     if (room > MOST_POSITIONS)

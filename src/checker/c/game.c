@@ -5,8 +5,6 @@
  */
 #include "check.h"
 
-#include <string.h>
-
 /* Where the game begins: the start itself, or with open holes the completion that the file names. */
 static void read_from(checker *c, const check_position *start, check_position *from)
 {

@@ -5,8 +5,6 @@
 #include "orbit_images.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- levels.c -------------------------------------------------------------------------------------- */
 

@@ -14,9 +14,6 @@
 #include <pthread.h>
 #endif
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef union block {
     struct {
         union block *next, *before;

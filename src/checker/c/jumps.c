@@ -7,9 +7,6 @@
  */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static int jumps_compare_numbers(uint64_t a, uint64_t b) { return (a > b) - (a < b); }
 
 static int compare_cells(const cell *a, const cell *b)

@@ -7,7 +7,6 @@
 #include "check.h"
 
 #include <errno.h>
-#include <string.h>
 
 enum { CHUNK = 1 << 16 };
 

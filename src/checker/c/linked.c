@@ -10,9 +10,6 @@
  */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum side_kind { GIVEN, START, COMPLEMENT };
 
 typedef struct statement_side {

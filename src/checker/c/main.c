@@ -4,8 +4,6 @@
 #if !defined __wasi__
 #include <fcntl.h>
 #endif
-#include <stdlib.h>
-#include <string.h>
 
 #ifndef PAGODA_VERSION
 #define PAGODA_VERSION "1.0.0"

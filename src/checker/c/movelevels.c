@@ -12,9 +12,6 @@
  */
 #include "found.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_STARTS = 100000, MOST_SUM = 10000, MOST_FALL = 2 * MOST_SUM + 1, MOST_MOVES = 10000, BLOCK = 16 };
 
 /* Numbers of 16 bits, a move potential each: how far its value has to fall and may fall. Back all signs are

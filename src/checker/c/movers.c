@@ -6,8 +6,6 @@
  */
 #include "check.h"
 
-#include <stdlib.h>
-
 #define MOST_NUMBER 1000000
 #define MOST_SCALE 1000000000
 

@@ -6,8 +6,6 @@
  */
 #include "check.h"
 
-#include <string.h>
-
 /* ---- jumps as text -------------------------------------------------------------------------------- */
 
 /* The first place in by_ends whose jump is not below `wanted`, seen to a depth of ends_compare. */

@@ -5,8 +5,6 @@
  */
 #include "check.h"
 
-#include <string.h>
-
 /* How many digits the text begins with, 0 when they are not canonical: a leading zero of several. */
 static size_t number_digits(const char *s)
 {

@@ -20,8 +20,6 @@
 #include "check.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 
 unsigned part_of_number(const checker *c, uint64_t number)
 {

@@ -9,8 +9,6 @@
  */
 #include "check.h"
 
-#include <string.h>
-
 uint64_t count_bits(const uint64_t *s, uint64_t number_of_words)
 {
     uint64_t count = 0;

@@ -15,9 +15,6 @@
  */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- locals ---------------------------------------------------------------------------------------- */
 
 static char *state_at(const local *l, size_t i) { return l->state + i * l->holes; }

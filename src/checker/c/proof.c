@@ -6,9 +6,6 @@
  */
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 const char *const verdict_name[3] = {"impossible", "possible", "open"};
 
 static void read_version(checker *c)

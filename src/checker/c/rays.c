@@ -16,8 +16,6 @@
  */
 #include "found.h"
 
-#include <string.h>
-
 enum { RAYS_ROWS = 1024, RAYS_HOLES = 1024, RAYS_MOST = 1 << 30 };
 static const uint64_t prime = 2147483647;
 

@@ -9,8 +9,6 @@
  */
 #include "check.h"
 
-#include <string.h>
-
 enum { BIT_HOLES = 36 };
 
 /* From so many positions on each has a bit, whatever a table would take; a test has it lower. */

@@ -6,8 +6,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 double clock_seconds(void)

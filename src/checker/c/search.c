@@ -7,8 +7,6 @@
  */
 #include "check.h"
 
-#include <string.h>
-
 typedef struct closed_list {
     checker *c;
     const check_position *finish;

@@ -7,8 +7,6 @@
  */
 #include "check.h"
 
-#include <stdlib.h>
-
 /* ---- reading -------------------------------------------------------------------------------------- */
 
 void demand_denominator(checker *c, const mpz_t den)

@@ -10,8 +10,7 @@
  * Both play jump sequences, not positions: a position met twice is searched twice. They end only where every
  * jump loses a peg, and they take one closed start. A position of the finish is a leaf.
  */
-#ifndef PG_CLASSIC_H
-#define PG_CLASSIC_H
+#pragma once
 
 #include "board/problem.h"
 
@@ -57,5 +56,3 @@ pg_status classic_run(classic_result *out, const problem *p, const classic_optio
 void classic_result_release(classic_result *r);
 /* Jumps made for each node that was left by at least one jump; 0 when there is none. */
 double classic_branching(const classic_result *r);
-
-#endif

@@ -7,9 +7,6 @@
  */
 #include "order.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct compass {
     const char *name;
     int drow, dcol;
@@ -55,16 +52,14 @@ static bool has_compass(const board *b)
 
 static pg_status refuse_order(const board *b, const char *text, pg_error *e)
 {
-    pg_buf names = {0};
+    PG_SCOPED(buf_release) pg_buf names = {0};
     for (int i = 0; i < COMPASS; i++) {
         const compass *c = &own_order[CLASSIC_PLAIN][i];
         if (find_direction(b, c) >= 0)
             buf_printf(&names, "%s%s", names.length ? ", " : "", c->name);
     }
-    pg_status s = pg_fail(e, PG_INPUT, "--order: expected each of %s once%s, not '%.80s'", buf_text(&names),
-                          b->directions > 4 ? ", separated by commas" : "", text);
-    buf_release(&names);
-    return s;
+    return pg_fail(e, PG_INPUT, "--order: expected each of %s once%s, not '%.80s'", buf_text(&names),
+                   b->directions > 4 ? ", separated by commas" : "", text);
 }
 
 /* The rank of each direction of the board in the order `text`; -1 where it is not named. */
@@ -166,14 +161,13 @@ static uint32_t *scan_holes(const board *b, bool by_columns)
 
 static uint32_t *scan_jumps(const board *b, const uint32_t *hole, const int *rank)
 {
-    uint32_t *place = PG_NEW(uint32_t, b->holes + 1);
+    PG_FREED uint32_t *place = PG_NEW(uint32_t, b->holes + 1);
     for (uint32_t i = 0; i < b->holes; i++)
         place[hole[i]] = i;
     sort_key *key = PG_NEW(sort_key, b->jumps + 1);
     for (uint32_t j = 0; j < b->jumps; j++)
         key[j] = (sort_key){place[jump_from(b, j)->hole],
                             b->directions ? (uint32_t)rank[direction_of(b, j)] : 0, j};
-    free(place);
     return sorted(key, b->jumps);
 }
 
@@ -181,19 +175,17 @@ pg_status order_make(jump_order *out, const board *b, classic_method method, con
                      pg_error *e)
 {
     *out = (jump_order){0};
-    int *rank = PG_NEW(int, b->directions + 1);
+    PG_FREED int *rank = PG_NEW(int, b->directions + 1);
     pg_status s = rank_directions(rank, b, method, directions, e);
     if (s == PG_OK) {
         out->hole = scan_holes(b, method == CLASSIC_PLAIN && b->row);
         out->jump = scan_jumps(b, out->hole, rank);
     }
-    free(rank);
     return s;
 }
 
 void order_release(jump_order *o)
 {
-    free(o->hole);
-    free(o->jump);
+    PG_FREE(o->hole, o->jump);
     *o = (jump_order){0};
 }

@@ -4,8 +4,7 @@
  * part of what was published (A. B. Matos 2002; D. Dirkse 2010). order.c says which they are, and what
  * boards get that have no compass directions.
  */
-#ifndef PG_CLASSIC_ORDER_H
-#define PG_CLASSIC_ORDER_H
+#pragma once
 
 #include "classic/classic.h"
 
@@ -18,5 +17,3 @@ typedef struct jump_order {
 pg_status order_make(jump_order *out, const board *b, classic_method method, const char *directions,
                      pg_error *e);
 void order_release(jump_order *o);
-
-#endif

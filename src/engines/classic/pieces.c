@@ -12,8 +12,6 @@
 
 #include "regions/regions.h"
 
-#include <stdlib.h>
-
 /* ---- piece types ----------------------------------------------------------------------------- */
 
 static uint32_t only_peg(const position *p)
@@ -36,7 +34,7 @@ pg_status types_make(uint8_t **out, const board *b, const position *finish, pg_e
             return pg_fail(e, PG_INPUT, "--prune: expected no types: not every jump of %s carries a peg",
                            b->name);
     uint32_t *category = PG_NEW(uint32_t, b->holes), win;
-    uint8_t *of = PG_NEW(uint8_t, regions_categories(b, category));
+    PG_FREED uint8_t *of = PG_NEW(uint8_t, regions_categories(b, category));
     win = category[only_peg(finish)];
     for (uint32_t h = 0; h < b->holes; h++)
         if (category[h] == win)
@@ -47,7 +45,6 @@ pg_status types_make(uint8_t **out, const board *b, const position *finish, pg_e
     for (uint32_t h = 0; h < b->holes; h++)
         type[h] = of[category[h]];
     free(category);
-    free(of);
     *out = type;
     return PG_OK;
 }

@@ -4,8 +4,7 @@
  * finish. Keys are sound: they are a class test. Types are a rule of thumb; a search that used them and
  * found nothing has proved nothing (pieces.c has a game that they forbid).
  */
-#ifndef PG_CLASSIC_PIECES_H
-#define PG_CLASSIC_PIECES_H
+#pragma once
 
 #include "board/problem.h"
 
@@ -18,5 +17,3 @@ pg_status types_make(uint8_t **out, const board *b, const position *finish, pg_e
 /* True when keys 1, 2, 3 along the diagonals show that no game leads from start to finish. Exact: they are
  * used only where each jump leaves their sum (exclusive or) as it is. False where they do not apply. */
 bool keys_refuse(const problem *p);
-
-#endif

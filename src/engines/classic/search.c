@@ -9,9 +9,6 @@
 #include "order.h"
 #include "pieces.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { LOOKS_BETWEEN_CHECKS = 1 << 22 };
 
 /* What a jump asks of one word of the position, and does to it. */
@@ -125,12 +122,11 @@ static pg_status prepare(classic_search *r, const position *start, const positio
     PG_TRY(order_make(&r->order, b, o->method, o->order, e));
     if (o->prune & CLASSIC_TYPES)
         PG_TRY(types_make(&r->type, b, finish, e));
-    uint32_t *number = PG_NEW(uint32_t, b->holes + 1);
+    PG_FREED uint32_t *number = PG_NEW(uint32_t, b->holes + 1);
     for (uint32_t i = 0; i < b->holes; i++)
         number[r->order.hole[i]] = i;
     prepare_jumps(r, number);
     prepare_positions(r, start, finish, number);
-    free(number);
     size_t depths = position_pegs(start) + 2; /* each jump loses a peg */
     r->frame = PG_NEW(visit, depths);
     r->out->depth = PG_NEW(classic_depth, depths);
@@ -142,17 +138,9 @@ static pg_status prepare(classic_search *r, const position *start, const positio
 static void release(classic_search *r)
 {
     order_release(&r->order);
-    free(r->piece);
-    free(r->first_piece);
-    free(r->from);
-    free(r->group);
-    free(r->scanned);
-    free(r->pegs);
+    PG_FREE(r->piece, r->first_piece, r->from, r->group, r->scanned, r->pegs);
     position_release(&r->goal);
-    free(r->frame);
-    free(r->type);
-    free(r->touched);
-    free(r->saved);
+    PG_FREE(r->frame, r->type, r->touched, r->saved);
 }
 
 /* ---- one jump ------------------------------------------------------------------------------------ */

@@ -13,8 +13,6 @@
 
 #include "positions/steps.h"
 
-#include <stdlib.h>
-
 enum { MOST_HOLES = 64, DEFAULT_GIB = 2 };
 
 static rule *rules_make(const board *b, bool backward)
@@ -65,9 +63,8 @@ size_t closure_bytes(const board *b, const position *seeds, const closure_option
     if (options && options->within)
         return bytes_of(&options->within->layout, options->peers);
     layout l;
-    rule *r = rules_make(b, false);
+    PG_FREED rule *r = rules_make(b, false);
     bool fits = layout_for(&l, b, r, seeds, NULL);
-    free(r);
     return fits ? bytes_of(&l, options ? options->peers : NULL) : SIZE_MAX;
 }
 
@@ -162,9 +159,7 @@ void closure_free(closure *c)
     free(c->owner);
     position_release(&c->seeds);
     own_release(&c->file);
-    free(c->rule);
-    free(c->moves);
-    free(c->unsaved);
+    PG_FREE(c->rule, c->moves, c->unsaved);
     large_drop(c->set, c->words * sizeof(uint64_t));
     free(c);
 }

@@ -7,8 +7,7 @@
  * A closure is read-only once it is made and may be asked by several threads at once. It borrows the board,
  * and `within` for as long as it is being made.
  */
-#ifndef PG_CLOSURE_H
-#define PG_CLOSURE_H
+#pragma once
 
 #include "base/peers.h"
 #include "board/board.h"
@@ -114,5 +113,3 @@ bool closure_walk_next(closure_walk *w, uint64_t *pegs);
  * nothing to release. */
 pg_status closure_reaches(const closure *c, const position *set, const pg_limits *limits, uint64_t most,
                           bool *reached, game *found);
-
-#endif

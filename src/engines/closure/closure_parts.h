@@ -7,8 +7,7 @@
  *
  * What tests turn off lets small boards go through the code of large ones, and stop at a given step.
  */
-#ifndef PG_CLOSURE_CLOSURE_PARTS_H
-#define PG_CLOSURE_CLOSURE_PARTS_H
+#pragma once
 
 #include "base/checkpoint.h"
 #include "base/crew.h"
@@ -114,5 +113,3 @@ static inline uint64_t image_of(uint64_t pegs, const uint32_t *image)
         out |= UINT64_C(1) << image[__builtin_ctzll(pegs)];
     return out;
 }
-
-#endif

@@ -15,10 +15,6 @@
 #include "kernel.h"
 #include "spread.h"
 
-#include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { VECTOR_BITS = 1 << LOW_BITS };
 
 typedef struct dual {

@@ -8,9 +8,6 @@
 #include "closure_parts.h"
 #include "positions/steps.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A jump as a word sees it. */
 typedef struct seen_jump {
     uint64_t fixed, before; /* holes that are the same throughout a word, and which of them have to be pegs */
@@ -38,7 +35,7 @@ jumpless *jumpless_new(const closure *c, const board *b)
         for (uint64_t rest = c->low_pegs[bit]; rest; rest &= rest - 1)
             a->peg[__builtin_ctzll(rest)] |= UINT64_C(1) << bit;
     }
-    steps play;
+    PG_SCOPED(steps_release) steps play;
     steps_init(&play, b, false);
     a->jumps = b->jumps;
     a->jump = PG_NEW(seen_jump, b->jumps + 1);
@@ -46,7 +43,6 @@ jumpless *jumpless_new(const closure *c, const board *b)
         a->jump[j] =
             (seen_jump){play.piece[j].mask & ~differ, play.piece[j].before & ~differ,
                         play.piece[j].before & differ, play.piece[j].mask & differ & ~play.piece[j].before};
-    steps_release(&play);
     qsort(a->jump, a->jumps, sizeof *a->jump, differing_last);
     return a;
 }
@@ -82,10 +78,10 @@ uint64_t jumpless_of(const jumpless *a, uint64_t word, uint64_t pegs)
 
 pg_status closure_stuck_by_pegs(const closure *c, const board *b, const pg_limits *limits, uint64_t *count)
 {
-    position all;
+    PG_SCOPED(position_release) position all;
     uint64_t pegs;
     pg_status s = PG_OK;
-    common m;
+    PG_SCOPED(common_release) common m;
     position_init(&all, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(all.open, h);
@@ -94,7 +90,5 @@ pg_status closure_stuck_by_pegs(const closure *c, const board *b, const pg_limit
     common_init(&m, &all, c);
     while (common_next(&m, limits, &pegs, &s))
         count[__builtin_popcountll(pegs)]++;
-    common_release(&m);
-    position_release(&all);
     return s;
 }

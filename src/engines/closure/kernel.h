@@ -3,8 +3,7 @@
  * kernel.c is portable C on vectors of four words; kernel_avx2.c is the same text, compiled for AVX2. Both
  * give the same sets and the same counts.
  */
-#ifndef PG_CLOSURE_KERNEL_H
-#define PG_CLOSURE_KERNEL_H
+#pragma once
 
 #include "transfers.h"
 
@@ -36,6 +35,4 @@ const kernel *kernel_best(void);
 
 #if defined(__x86_64__)
 extern const kernel kernel_avx2;
-#endif
-
 #endif

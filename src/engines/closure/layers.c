@@ -5,8 +5,6 @@
  */
 #include "closure_parts.h"
 
-#include <string.h>
-
 typedef struct layers {
     const closure *c, *among;
     const pg_limits *limits;
@@ -28,13 +26,12 @@ static void meet(layers *l, uint64_t pegs)
 
 static pg_status meet_seeds(layers *l)
 {
-    common seeds;
+    PG_SCOPED(common_release) common seeds;
     uint64_t pegs;
     pg_status s = PG_OK;
     common_init(&seeds, &l->c->seeds, l->c);
     while (common_next(&seeds, l->limits, &pegs, &s))
         meet(l, pegs);
-    common_release(&seeds);
     return s;
 }
 

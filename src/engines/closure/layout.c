@@ -14,8 +14,6 @@
 #include "layout.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_HOLES = 64, MOST_ROUNDS = 64, BUDGET = 1 << 22 };
 
@@ -288,7 +286,7 @@ static void sort_block(layout *l)
     uint32_t numbers = UINT32_C(1) << l->mid, at[MOST_LEVELS + 1] = {0};
     l->mid_levels = layout_weight(l, UINT64_MAX, 0, l->mid) + 1;
     l->levels = layout_weight(l, UINT64_MAX, 0, l->mid + l->high) + 1;
-    uint8_t *weight = PG_NEW(uint8_t, numbers);
+    PG_FREED uint8_t *weight = PG_NEW(uint8_t, numbers);
     for (uint32_t i = 1; i < numbers; i++) /* that of the bits but the lowest, and of this one */
         weight[i] = (uint8_t)(weight[i & (i - 1)] + l->weight[LOW_BITS + (uint32_t)__builtin_ctz(i)]);
     for (uint32_t i = 0; i < numbers; i++)
@@ -301,7 +299,6 @@ static void sort_block(layout *l)
         l->rank[i] = (uint16_t)at[weight[i]]++;
         l->number[l->rank[i]] = (uint16_t)i;
     }
-    free(weight);
 }
 
 /* The sums of index coordinates, each once, that the pivots of a rule are: every choice of their values is a

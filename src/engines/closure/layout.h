@@ -10,8 +10,7 @@
  * Each bit of the index has a weight, and the level of a vector is the weight of the ones in its index.
  * Within a block vectors are stored by rising level: what is worked on together lies together.
  */
-#ifndef PG_CLOSURE_LAYOUT_H
-#define PG_CLOSURE_LAYOUT_H
+#pragma once
 
 #include "levels/coordinates.h"
 
@@ -96,5 +95,3 @@ static inline uint32_t layout_weight(const layout *l, uint64_t index, uint32_t f
         weight += index >> i & 1 ? l->weight[LOW_BITS + i] : 0;
     return weight;
 }
-
-#endif

@@ -134,11 +134,10 @@ void closure_fetch(const closure *c, uint64_t pegs, const uint64_t *jumps)
 pg_status closure_find(const closure *c, const position *set, const pg_limits *limits, bool *found,
                        uint64_t *pegs)
 {
-    common m;
+    PG_SCOPED(common_release) common m;
     pg_status s = PG_OK;
     common_init(&m, set, c);
     *found = common_next(&m, limits, pegs, &s);
-    common_release(&m);
     return s;
 }
 

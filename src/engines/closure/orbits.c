@@ -10,8 +10,6 @@
 #include "spread.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_ELEMENTS = 5040, CHECK_EVERY = 1 << 16 };
 
@@ -171,8 +169,7 @@ static pg_status by_flood(const closure *c, const symmetry_group *g, const pg_li
         if (++steps % CHECK_EVERY == 0)
             s = limits_check(limits);
     }
-    free(f.seen);
-    free(f.stack);
+    PG_FREE(f.seen, f.stack);
     return s;
 }
 

@@ -9,9 +9,6 @@
 #include "spread.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_CHANGING = 8, CHUNK = 16 /* blocks */ };
 
@@ -137,8 +134,7 @@ void closure_by_pegs(const closure *c, uint64_t *count)
         pthread_mutex_init(&t.lock, NULL);
         crew_once(c->threads, work, &t);
         pthread_mutex_destroy(&t.lock);
-        free(t.table);
-        free(t.state);
+        PG_FREE(t.table, t.state);
     }
     sum_ranks(c, count, c->holes + 1);
 }

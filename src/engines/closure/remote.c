@@ -6,9 +6,6 @@
  */
 #include "spread.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct group {
     uint64_t flip;
     int rise;
@@ -58,11 +55,7 @@ void remote_free(remote *m)
     for (uint32_t i = 0; i < m->r->c->peers->count; i++)
         free(m->wants[i].at);
     exchange_free(m->x);
-    free(m->group);
-    free(m->of_group);
-    free(m->wants);
-    free(m->met);
-    free(m);
+    PG_FREE(m->group, m->of_group, m->wants, m->met, m);
 }
 
 /* ---- who wants what -------------------------------------------------------------------------------- */

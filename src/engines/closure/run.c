@@ -11,8 +11,6 @@
  */
 #include "spread.h"
 
-#include <stdlib.h>
-
 enum { CHUNKS_A_THREAD = 64 };
 
 /* ---- blocks ------------------------------------------------------------------------------------- */
@@ -417,10 +415,7 @@ static void run_release(closure_making *r)
 {
     checkpoint_release(&r->file);
     transfers_release(&r->pulls);
-    free(r->block_level);
-    free(r->filled);
-    free(r->touched);
-    free(r->waits);
+    PG_FREE(r->block_level, r->filled, r->touched, r->waits);
     remote_free(r->remote);
 }
 
@@ -443,7 +438,7 @@ static pg_status run_end(closure_making *r, pg_error *e)
 
 pg_status closure_run(closure *c, const board *b, const closure_options *options, pg_error *e)
 {
-    closure_making r;
+    PG_SCOPED(run_release) closure_making r;
     bool found;
     run_init(&r, c, b, options);
     pg_status s = run_load(&r, &found, e);
@@ -462,6 +457,5 @@ pg_status closure_run(closure *c, const board *b, const closure_options *options
         crew_free(r.crew);
         s = run_end(&r, e);
     }
-    run_release(&r);
     return s;
 }

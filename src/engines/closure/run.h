@@ -5,14 +5,11 @@
  * level that was stopped in its midst is gone through again, and the set comes out the same. `filled` has
  * a bit a level of each block: sources without members are skipped by it.
  */
-#ifndef PG_CLOSURE_RUN_H
-#define PG_CLOSURE_RUN_H
+#pragma once
 
 #include "closure_parts.h"
 #include "kernel.h"
-#include "levels/level_kept.h"
-
-#include <stdatomic.h>
+#include "levels/shared_checkpoint.h"
 
 /* A level is gathered from those before, and finished, which is a step of its own where other ranks have
  * parts of it; then come rounds of: all PULL_LEVEL one by one, and all PULL_INNER. */
@@ -49,7 +46,7 @@ typedef struct closure_making {
     double began;
     crew *crew;
     checkpoint file; /* of rank 0, or the only process */
-    level_kept kept;
+    shared_checkpoint kept;
     remote *remote;    /* NULL: one process */
     uint8_t *touched;  /* [blocks]: the level in hand got something */
     uint8_t *waits;    /* [blocks]: it gets something from other ranks, and is finished after that */
@@ -81,5 +78,3 @@ double run_bytes(const closure_making *r); /* about those of a checkpoint now; 0
 /* At the end. The file of a run that is done goes, or with options->keep holds all when that took long enough
  * to be worth it; one that was stopped is saved. */
 void run_finish(closure_making *r, bool done);
-
-#endif

@@ -4,9 +4,6 @@
  */
 #include "spread.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct request {
     uint64_t op, number; /* of the closure */
 } request;
@@ -23,19 +20,18 @@ void spread_call(const closure *c, spread_op op, const void *bytes, size_t lengt
 {
     if (!c->owner || c->peers->rank)
         return;
-    pg_buf all = {0};
+    PG_SCOPED(buf_release) pg_buf all = {0};
     const request q = {op, c->number};
     buf_add_bytes(&all, (const char *)&q, sizeof q);
     if (length)
         buf_add_bytes(&all, bytes, length);
     c->peers->call(c->peers->context, &closure_job, all.text, all.length);
-    buf_release(&all);
 }
 
 void spread_call_new(const closure *c, const closure_options *options, size_t memory)
 {
-    pg_buf body = {0};
-    new_closure *n = PG_NEW(new_closure, 1);
+    PG_SCOPED(buf_release) pg_buf body = {0};
+    PG_FREED new_closure *n = PG_NEW(new_closure, 1);
     *n = (new_closure){.holes = c->holes,
                        .jumps = c->jumps,
                        .backward = c->backward,
@@ -51,8 +47,6 @@ void spread_call_new(const closure *c, const closure_options *options, size_t me
     buf_add_bytes(&body, (const char *)n, sizeof *n);
     buf_add_bytes(&body, (const char *)c->rule, c->jumps * sizeof *c->rule);
     spread_call(c, SPREAD_NEW, body.text, body.length);
-    buf_release(&body);
-    free(n);
 }
 
 /* ---- the other ranks --------------------------------------------------------------------------------- */
@@ -67,11 +61,10 @@ typedef struct closure_server {
 
 static void release(void *state)
 {
-    closure_server *s = state;
+    PG_FREED closure_server *s = state;
     for (size_t i = 0; i < s->used; i++)
         closure_free(s->at[i]);
     free(s->at);
-    free(s);
 }
 
 static closure *closure_told(const closure_server *s, uint64_t number, const new_closure *n,
@@ -99,9 +92,9 @@ static closure *closure_told(const closure_server *s, uint64_t number, const new
 
 static pg_status serve_new(closure_server *s, uint64_t number, const char *body, pg_error *e)
 {
-    new_closure *n = PG_NEW(new_closure, 1);
+    PG_FREED new_closure *n = PG_NEW(new_closure, 1);
     memcpy(n, body, sizeof *n);
-    rule *rules = PG_NEW(rule, n->jumps + 1);
+    PG_FREED rule *rules = PG_NEW(rule, n->jumps + 1);
     memcpy(rules, body + sizeof *n, n->jumps * sizeof *rules);
     closure *c = closure_told(s, number, n, rules);
     const closure_options options = {.peers = s->peers,
@@ -114,8 +107,6 @@ static pg_status serve_new(closure_server *s, uint64_t number, const char *body,
     pg_status made = closure_make_set(c, NULL, &options, e);
     PG_GROW(s->at, s->used, s->room);
     s->at[s->used++] = c;
-    free(rules);
-    free(n);
     return c->set || made == PG_INPUT ? PG_OK : made;
 }
 
@@ -136,7 +127,7 @@ static pg_status serve(const peers *p, void **state, const void *bytes, size_t l
         return serve_new(s, q.number, body, e);
     closure *c = s->at[q.number];
     uint64_t count[65] = {0}, none[65] = {0};
-    uint32_t *image = PG_NEW(uint32_t, words + 1);
+    PG_FREED uint32_t *image = PG_NEW(uint32_t, words + 1);
     memcpy(image, body, words * sizeof *image);
     bool met;
     if (q.op == SPREAD_BY_PEGS)
@@ -149,7 +140,6 @@ static pg_status serve(const peers *p, void **state, const void *bytes, size_t l
         closure_free(c);
         s->at[q.number] = NULL;
     }
-    free(image);
     return PG_OK;
 }
 

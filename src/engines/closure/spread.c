@@ -13,8 +13,6 @@
 #include "base/gf2.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { PAGE_BITS = 3, MOST_PARITIES = 12, SLOTS = 2, MESSAGES_PART = 8 };
 static const size_t MESSAGES_BYTES = (size_t)16 << 20, LEAST_MESSAGE = (size_t)1 << 16,
@@ -166,13 +164,9 @@ void exchange_free(exchange *x)
 {
     if (!x)
         return;
-    for (uint32_t i = 0; i < x->peers->count; i++) {
-        free(x->stream[i].out);
-        free(x->stream[i].in);
-    }
-    free(x->stream);
-    free(x->memory);
-    free(x);
+    for (uint32_t i = 0; i < x->peers->count; i++)
+        PG_FREE(x->stream[i].out, x->stream[i].in);
+    PG_FREE(x->stream, x->memory, x);
 }
 
 stream *exchange_with(exchange *x, uint32_t rank) { return &x->stream[rank]; }

@@ -9,8 +9,7 @@
  * Who needs which runs of whose blocks follows from the jumps, the level and `filled`, which all ranks know:
  * nothing is asked for. Both sides list the same pieces in the same order and cut the same messages.
  */
-#ifndef PG_CLOSURE_SPREAD_H
-#define PG_CLOSURE_SPREAD_H
+#pragma once
 
 #include "run.h"
 
@@ -79,5 +78,3 @@ pg_status closure_make_set(closure *c, const board *b, const closure_options *op
 void spread_call_new(const closure *c, const closure_options *options, size_t memory);
 pg_status orbits_of_elements(const closure *c, const uint32_t *image, uint32_t elements,
                              const pg_limits *limits, const uint64_t *by_pegs, uint64_t *count);
-
-#endif

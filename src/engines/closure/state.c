@@ -9,9 +9,6 @@
 #include "levels/level_streams.h"
 #include "spread.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define KIND "closure 2"
 static const uint64_t END_MARK = UINT64_MAX;
 
@@ -78,7 +75,7 @@ static void give(checkpoint_file *f, const void *context)
 {
     const closure_making *r = context;
     level_streams streams;
-    uint64_t *scratch = PG_NEW(uint64_t, r->block_words);
+    PG_FREED uint64_t *scratch = PG_NEW(uint64_t, r->block_words);
     level_streams_open(&streams, sharers(r), true);
     checkpoint_put_number(f, r->level);
     for (uint64_t block = 0; block < r->blocks; block++)
@@ -86,7 +83,6 @@ static void give(checkpoint_file *f, const void *context)
             put_block(f, r, &streams, block, scratch);
     checkpoint_put_number(f, END_MARK);
     level_streams_close(&streams);
-    free(scratch);
 }
 
 /* Reads a block to where it belongs. */
@@ -158,22 +154,23 @@ pg_status run_load(closure_making *r, bool *found, pg_error *e)
     bool leads = peers_leads(sharers(r));
     if (leads)
         checkpoint_init(&r->file, path, KIND, path ? question(r) : NULL, r->options->limits);
-    r->kept = (level_kept){.peers = sharers(r), .file = leads ? &r->file : NULL, .give = give, .run = r};
-    pg_status s = level_kept_load(&r->kept, take, found, e);
+    r->kept =
+        (shared_checkpoint){.peers = sharers(r), .file = leads ? &r->file : NULL, .give = give, .run = r};
+    pg_status s = shared_checkpoint_load(&r->kept, take, found, e);
     return leads || s == PG_OK ? s : pg_fail(e, s, "rank 0 has no good checkpoint");
 }
 
 void run_rest(closure_making *r)
 {
     double ranks = sharers(r) ? r->c->peers->count : 1;
-    level_kept_rest(&r->kept, true, run_bytes(r) / ranks, &r->limits);
+    shared_checkpoint_rest(&r->kept, true, run_bytes(r) / ranks, &r->limits);
 }
 
 void run_finish(closure_making *r, bool done)
 {
     if (done && r->options->keep)
         r->level = r->last; /* which is gone through again, and nothing else */
-    r->c->unsaved = level_kept_end(&r->kept, true, done, r->options->keep);
+    r->c->unsaved = shared_checkpoint_end(&r->kept, true, done, r->options->keep);
     if (done && r->kept.file)
         r->c->file = checkpoint_hand_over(&r->file);
 }

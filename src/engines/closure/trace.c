@@ -9,7 +9,6 @@
 #include "positions/store.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 static uint64_t undo(const rule *r, uint64_t pegs) { return pegs ^ r->before ^ r->after; }
 
@@ -19,15 +18,6 @@ static void add_jump(game *out, uint32_t *room, uint32_t jump)
 {
     PG_GROW(out->jump, out->jumps, *room);
     out->jump[out->jumps++] = jump;
-}
-
-static void game_reverse(game *g)
-{
-    for (uint32_t i = 0; i < g->jumps / 2; i++) {
-        uint32_t swap = g->jump[i];
-        g->jump[i] = g->jump[g->jumps - 1 - i];
-        g->jump[g->jumps - 1 - i] = swap;
-    }
 }
 
 /* Where every jump changes the number of pegs in the same sense, any chain of members from which each comes
@@ -72,7 +62,7 @@ static bool meet_before(const closure *c, store *nodes, size_t at)
 static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most,
                                   game *out, uint64_t *seed)
 {
-    store nodes;
+    PG_SCOPED(store_release) store nodes;
     size_t at = 0, set = c->words * sizeof *c->set,
            memory = limits && limits->memory ? limits->memory : SIZE_MAX;
     store_init(&nodes, 1, memory > set ? memory - set : 0);
@@ -91,7 +81,6 @@ static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limi
     for (; s == PG_OK && nodes.parent[at] != STORE_NONE; at = nodes.parent[at])
         add_jump(out, &room, jump_between(c, nodes.pegs[at], nodes.pegs[nodes.parent[at]]));
     game_reverse(out);
-    store_release(&nodes);
     return s;
 }
 

@@ -10,9 +10,6 @@
  */
 #include "transfers.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* What holes and coordinates have to do with each other, worked out once. */
 typedef struct maker {
     const layout *l;
@@ -283,11 +280,7 @@ void transfers_init(pulls *p, const layout *l, const rule *r, uint32_t rules)
 
 void transfers_release(pulls *p)
 {
-    for (uint32_t i = 0; i < p->ways; i++) {
-        free(p->way[i].pair);
-        free(p->way[i].first);
-    }
-    free(p->way);
-    free(p->way_of);
-    free(p->pull);
+    for (uint32_t i = 0; i < p->ways; i++)
+        PG_FREE(p->way[i].pair, p->way[i].first);
+    PG_FREE(p->way, p->way_of, p->pull);
 }

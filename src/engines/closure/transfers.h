@@ -10,8 +10,7 @@
  * all blocks, but for the part that the block's number has in the signs: a list of pairs, made once, in the
  * order of storage.
  */
-#ifndef PG_CLOSURE_TRANSFERS_H
-#define PG_CLOSURE_TRANSFERS_H
+#pragma once
 
 #include "layout.h"
 
@@ -82,5 +81,3 @@ static inline const way *way_into(const pulls *p, const pull *u, uint64_t signs)
         number |= (uint32_t)(signs >> __builtin_ctzll(m) & 1) << bit++;
     return &p->way[u->way[number]];
 }
-
-#endif

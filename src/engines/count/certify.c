@@ -10,9 +10,6 @@
 #include "positions/store.h"
 #include "positions/walk.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 enum { WORD_HOLES = 63, CHECK_EVERY = 4096, DEFAULT_GIB = 8 };
 
 typedef struct census {

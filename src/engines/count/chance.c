@@ -11,8 +11,6 @@
 #include "positions/store.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct chances {
     chance_result *out;
@@ -105,7 +103,7 @@ static pg_status find_exactly(chances *c, const uint64_t *start)
     pg_status s = PG_OK;
     if (within.deadline > 0)
         within.deadline -= limits_seconds_left(c->limits) / 2;
-    rank_chances *rank = PG_NEW(rank_chances, most + 1);
+    PG_FREED rank_chances *rank = PG_NEW(rank_chances, most + 1);
     mpq_t whole;
     mpq_init(whole);
     mpq_set_ui(whole, 1, 1);
@@ -117,7 +115,6 @@ static pg_status find_exactly(chances *c, const uint64_t *start)
             s = hand_on(c, rank, k, i) ? limits_check(&within) : PG_LIMIT;
     for (uint32_t k = 0; k <= most; k++)
         close_rank(&rank[k]);
-    free(rank);
     mpq_clear(whole);
     return s;
 }
@@ -172,8 +169,7 @@ pg_status chance_find(chance_result *out, const board *b, const uint64_t *start,
     if (!out->exact)
         play_games(&c, start, o->games ? o->games : CHANCE_GAMES, o->seed);
     steps_release(&c.play);
-    free(c.pegs);
-    free(c.legal);
+    PG_FREE(c.pegs, c.legal);
     return PG_OK;
 }
 
@@ -181,8 +177,7 @@ void chance_release(chance_result *r)
 {
     for (uint32_t k = 0; r->share && k <= r->most; k++)
         mpq_clear(r->share[k]);
-    free(r->share);
-    free(r->ended);
+    PG_FREE(r->share, r->ended);
     *r = (chance_result){0};
 }
 

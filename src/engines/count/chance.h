@@ -1,6 +1,5 @@
 /* chance.h - where games end that are played at random: at each position every legal jump is as likely. */
-#ifndef PG_COUNT_CHANCE_H
-#define PG_COUNT_CHANCE_H
+#pragma once
 
 #include "board/board.h"
 
@@ -30,5 +29,3 @@ pg_status chance_find(chance_result *out, const board *b, const uint64_t *start,
 void chance_release(chance_result *r);
 /* Of ends with so many pegs; and the standard error of that, 0 where it is exact. */
 double chance_share(const chance_result *r, uint32_t pegs, double *error);
-
-#endif

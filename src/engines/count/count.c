@@ -9,9 +9,6 @@
 #include "engines.h"
 #include "exact/exact.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A closure of so many bytes takes as long as four classes take the levels engine, which gives up then. */
 enum { CLASS_BYTES = 256, FEW_CLASSES = 1 << 14 };
 enum { TABLE_ELEMENTS = 256 };                        /* larger groups are not used to join positions */
@@ -63,10 +60,7 @@ char *games_text(const mpz_t games)
 
 void count_result_release(count_result *r)
 {
-    free(r->level);
-    free(r->games);
-    free(r->unsaved);
-    free(r->bounds);
+    PG_FREE(r->level, r->games, r->unsaved, r->bounds);
     *r = (count_result){0};
 }
 
@@ -83,11 +77,7 @@ board *board_back(const board *b)
     return back;
 }
 
-void board_back_free(const board *back)
-{
-    free(back->cell);
-    free((board *)back);
-}
+void board_back_free(const board *back) { PG_FREE(back->cell, (board *)back); }
 
 static bool any_position(const position *p) { return position_open(p) == p->holes && p->total < 0; }
 
@@ -120,8 +110,7 @@ void counting_release(counting *p)
     sets_release(&p->run);
     own_release(&p->levels_file);
     symmetry_release(&p->group);
-    free(p->element);
-    free(p->dual);
+    PG_FREE(p->element, p->dual);
     board_back_free(p->back);
 }
 
@@ -270,7 +259,7 @@ static pg_status run_engine(count_result *out, counting *p, pg_error *e)
 
 pg_status count_run(count_result *out, const problem *asked, const count_options *options, pg_error *e)
 {
-    counting p;
+    PG_SCOPED(counting_release) counting p;
     *out = (count_result){0};
     counting_init(&p, asked, options);
     out->from_finish = !p.start;
@@ -278,6 +267,5 @@ pg_status count_run(count_result *out, const problem *asked, const count_options
     trim_bounds(out);
     trim_result(out, options->dead);
     out->bytes = out->bytes > p.run.room.peak ? out->bytes : p.run.room.peak;
-    counting_release(&p);
     return s;
 }

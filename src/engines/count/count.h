@@ -5,8 +5,7 @@
  * alike. GRAPH keeps every position it meets and takes any rules, also those by which a game can come
  * back to where it was. DENSE marks positions in the bit sets of the module closure.
  */
-#ifndef PG_COUNT_H
-#define PG_COUNT_H
+#pragma once
 
 #include "base/peers.h"
 #include "search/search.h"
@@ -76,5 +75,3 @@ bool count_certify(pg_buf *out, const problem *p, const count_result *r, const p
 
 /* What the other ranks of a count by levels do. */
 extern const peers_job count_job;
-
-#endif

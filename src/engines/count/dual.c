@@ -3,8 +3,6 @@
  */
 #include "engines.h"
 
-#include <stdlib.h>
-
 bool dual_plainly(const counting *p)
 {
     bool plainly = p->duals > 0; /* the identity comes first */

@@ -5,8 +5,7 @@
  * it applies, and adds levels to the result. Numbers that a limit left unknown become bounds of a level,
  * and what one engine knew before it gave up narrows those of the next.
  */
-#ifndef PG_COUNT_ENGINES_H
-#define PG_COUNT_ENGINES_H
+#pragma once
 
 #include "base/checkpoint.h"
 #include "count/count.h"
@@ -82,5 +81,3 @@ bool dual_plainly(const counting *p);
  * with its images. For groups too large to be listed. False, with no number, when the run is to stop. */
 bool orbits_joined(sets_run *r, const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
                    size_t count, uint64_t *orbits);
-
-#endif

@@ -8,9 +8,6 @@
 #include "sets/tables.h"
 #include "levels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* How many times as many positions the next level has. */
 static double growth_of(const count_result *levels, size_t k)
 {
@@ -141,14 +138,14 @@ static void join_some(void *context, int member)
     joining *j = context;
     worker *w = &j->run->worker[member];
     size_t at, end = j->far->size;
-    uint64_t *dual = PG_NEW(uint64_t, (size_t)(JOIN_GRAIN + j->symmetries->elements + 1) * j->far->words);
+    PG_FREED uint64_t *dual =
+        PG_NEW(uint64_t, (size_t)(JOIN_GRAIN + j->symmetries->elements + 1) * j->far->words);
     mpz_t through;
     mpz_init(through);
     mpz_set_ui(w->games, 0);
     while ((at = atomic_fetch_add(&j->cursor, JOIN_GRAIN)) < end && sets_check(j->run) == PG_OK)
         join_group(j, at, at + JOIN_GRAIN < end ? at + JOIN_GRAIN : end, dual, through, w->games);
     mpz_clear(through);
-    free(dual);
 }
 
 static pg_status join(counting *p, const space *m, const images *onto, const level *near, const level *far,
@@ -194,7 +191,7 @@ static pg_status add_up_half(counting *p, const closure *on, const count_result 
 
 pg_status count_games_on(count_result *out, counting *p, const closure *on)
 {
-    space m;
+    PG_SCOPED(space_release) space m;
     images onto;
     mpz_t games;
     pg_status s = PG_OK;
@@ -212,7 +209,6 @@ pg_status count_games_on(count_result *out, counting *p, const closure *on)
     }
     if (s == PG_OK)
         out->games = games_text(games);
-    space_release(&m);
     mpz_clear(games);
     return s;
 }

@@ -9,9 +9,6 @@
 #include "positions/store.h"
 #include "positions/walk.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct graph {
     counting *counting;
     space ahead, back;
@@ -82,7 +79,7 @@ static uint32_t orbit_of(graph *g, size_t i)
 
 static pg_status add_set(graph *g, const position *set)
 {
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     set_walk_init(&walk, set, false);
     bool good = true;
     const images *m = &g->ahead.images;
@@ -93,7 +90,6 @@ static pg_status add_set(graph *g, const position *set)
         good = graph_add(g, g->child) && ((n & 4095) || sets_check(&g->counting->run) == PG_OK);
         g->child[words_of(g) - 1] = 0;
     }
-    set_walk_release(&walk);
     return sets_check(&g->counting->run);
 }
 
@@ -369,20 +365,17 @@ static void graph_release(graph *g)
     sets_run *r = &g->counting->run;
     atomic_fetch_sub(&r->room.bytes, g->nodes.bytes);
     store_release(&g->nodes);
-    free(g->level);
-    free(g->tally);
+    PG_FREE(g->level, g->tally);
     room_give(&r->room, g->goal, g->nodes.used + 1);
     room_give(&r->room, g->kept, g->nodes.used + 1);
-    free(g->legal);
-    free(g->image);
-    free(g->child);
+    PG_FREE(g->legal, g->image, g->child);
     space_release(&g->ahead);
     space_release(&g->back);
 }
 
 pg_status count_by_graph(count_result *out, counting *p, pg_error *e)
 {
-    graph g;
+    PG_SCOPED(graph_release) graph g;
     bool on_games = p->start && p->finish, games = p->options->games;
     graph_init(&g, p);
     pg_status s = add_set(&g, g.from), bad = PG_OK;
@@ -403,6 +396,5 @@ pg_status count_by_graph(count_result *out, counting *p, pg_error *e)
         s = (pg_status)p->run.stop;
     out->stopped = s;
     out->complete = s == PG_OK;
-    graph_release(&g);
     return bad;
 }

@@ -3,8 +3,6 @@
 #include "levels.h"
 #include "ranks.h"
 
-#include <stdlib.h>
-
 bool level_classes(counting *p, const level *l, uint64_t *classes)
 {
     *classes = l->size;

@@ -1,9 +1,8 @@
 /* levels.h - what the engines that go by levels share. Private to count.
  *
- * reached.c goes one way, ongames.c from both ends; side.c is one direction of that.
+ * reached.c goes one way, between_ends.c from both ends; side.c is one direction of that.
  */
-#ifndef PG_COUNT_LEVELS_H
-#define PG_COUNT_LEVELS_H
+#pragma once
 
 #include "engines.h"
 
@@ -63,5 +62,3 @@ pg_status side_step(side *s, size_t depth);
 pg_status side_add(side *s, level *l); /* one that is there */
 static inline level *side_last(side *s) { return &s->level[s->levels - 1]; }
 static inline uint64_t side_size(const side *s) { return s->size[s->levels - 1]; }
-
-#endif

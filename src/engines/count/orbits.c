@@ -7,8 +7,6 @@
 #include "engines.h"
 #include "positions/store.h"
 
-#include <stdlib.h>
-
 /* Joins what generators take to each other: how many are left of the orbits. */
 static uint64_t join_images(sets_run *r, const store *s, const symmetry_group *g, uint32_t *up)
 {
@@ -26,7 +24,7 @@ static uint64_t join_images(sets_run *r, const store *s, const symmetry_group *g
 bool orbits_joined(sets_run *r, const symmetry_group *g, uint32_t words, const uint64_t *pegs, size_t stride,
                    size_t count, uint64_t *orbits)
 {
-    store s;
+    PG_SCOPED(store_release) store s;
     store_init(&s, words, r->room.most);
     bool room = true;
     for (size_t i = 0; room && i < count; i++)
@@ -41,6 +39,5 @@ bool orbits_joined(sets_run *r, const symmetry_group *g, uint32_t words, const u
     }
     room_give(&r->room, up, (count + 1) * sizeof *up);
     atomic_fetch_sub(&r->room.bytes, s.bytes);
-    store_release(&s);
     return sets_check(r) == PG_OK;
 }

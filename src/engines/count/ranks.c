@@ -4,9 +4,6 @@
 
 #include "levels/level_call.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- numbers of all ranks ------------------------------------------------------------------------- */
 
 void ranks_sum_tally(const sets_run *r, count_tally *t)
@@ -25,8 +22,8 @@ void ranks_sum_games(const sets_run *r, mpz_t games)
     if (!r->peers)
         return;
     peers_most(r->peers, &halves, 1);
-    uint32_t *half = PG_NEW(uint32_t, halves + 1);
-    uint64_t *sum = PG_NEW(uint64_t, halves + 1);
+    PG_FREED uint32_t *half = PG_NEW(uint32_t, halves + 1);
+    PG_FREED uint64_t *sum = PG_NEW(uint64_t, halves + 1);
     mpz_export(half, &count, -1, sizeof *half, 0, 0, games);
     for (size_t i = 0; i < count; i++)
         sum[i] = half[i];
@@ -36,8 +33,6 @@ void ranks_sum_games(const sets_run *r, mpz_t games)
         mpz_mul_2exp(games, games, 32);
         mpz_add_ui(games, games, sum[i]);
     }
-    free(half);
-    free(sum);
 }
 
 /* ---- the question ------------------------------------------------------------------------------------ */
@@ -68,14 +63,15 @@ static pg_status serve(const peers *others, void **state, const void *request, s
                        const volatile sig_atomic_t *interrupt, pg_error *e)
 {
     bytes_in in = {.at = request, .left = length};
-    level_call asked;
+    PG_SCOPED(level_call_release) level_call asked;
     uint64_t symmetries, duals;
     (void)state;
     level_call_take(&in, &asked, interrupt);
     uint32_t holes = asked.board->holes;
     count_options options = {.limits = &asked.limits, .peers = others};
-    count_result out = {0};
-    counting p = {.board = asked.board, .back = board_back(asked.board), .options = &options, .listed = true};
+    PG_SCOPED(count_result_release) count_result out = {0};
+    PG_SCOPED(counting_release) counting p = {.board = asked.board, .options = &options, .listed = true};
+    p.back = board_back(asked.board);
     p.element = bytes_take_array(&in, UINT64_MAX, sizeof *p.element, &symmetries);
     p.dual = bytes_take_array(&in, UINT64_MAX, sizeof *p.dual, &duals);
     PG_FREED uint64_t *number = bytes_take_array(&in, NUMBERS, sizeof *number, NULL);
@@ -92,9 +88,6 @@ static pg_status serve(const peers *others, void **state, const void *request, s
     options.dead = number[DEAD];
     sets_init(&p.run, &asked.limits, COUNT_GIB);
     count_by_levels(&out, &p, e);
-    count_result_release(&out);
-    counting_release(&p);
-    level_call_release(&asked);
     return PG_OK;
 }
 

@@ -1,6 +1,5 @@
 /* ranks.h - counts whose levels are spread over processes (sets/step.h). Private to count. */
-#ifndef PG_COUNT_RANKS_H
-#define PG_COUNT_RANKS_H
+#pragma once
 
 #include "count/count.h"
 #include "sets/step.h"
@@ -11,5 +10,3 @@ void ranks_sum_tally(const sets_run *r, count_tally *t); /* COUNT_UNKNOWN stays 
 /* Rank 0 has the others do count_by_levels, too; what comes of it is rank 0's. */
 struct counting;
 void ranks_call(const struct counting *p);
-
-#endif

@@ -2,15 +2,12 @@
  *
  * What is reached after k jumps gives what is reached after k + 1, and goes. With games, each position has
  * the number of those that lead to it. Ranks that share the levels (ranks.h) keep them in one file
- * (level_kept.h).
+ * (shared_checkpoint.h).
  */
 #include "exact/exact.h"
 #include "levels.h"
 #include "ranks.h"
 #include "saved.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_GROWTH = 1 << 20 };
 
@@ -41,7 +38,7 @@ typedef struct reaching {
     double growth;
     bool keeps; /* there is a checkpoint, `file` of rank 0 */
     checkpoint file;
-    level_kept kept;
+    shared_checkpoint kept;
 } reaching;
 
 static void reach_state(state_io *io, reaching *g)
@@ -81,12 +78,12 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
 {
     counting *p = g->counting;
     bool found = false;
-    g->kept = (level_kept){.give = reach_give, .run = g};
+    g->kept = (shared_checkpoint){.give = reach_give, .run = g};
     pg_status late = saved_begin(&g->kept, &g->file, p, keep, "count by levels 3");
     g->keeps = keep;
     if (late != PG_OK)
         return late;
-    pg_status s = keep ? level_kept_load(&g->kept, reach_take, &found, e) : PG_OK;
+    pg_status s = keep ? shared_checkpoint_load(&g->kept, reach_take, &found, e) : PG_OK;
     if (s != PG_OK) { /* what was read is not to be believed */
         count_result_release(g->out);
         *g->out = (count_result){.engine = COUNT_LEVELS, .from_finish = !p->start};
@@ -103,7 +100,7 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
 static void reach_rest(reaching *g)
 {
     if (g->keeps)
-        level_kept_rest(&g->kept, true, level_bytes(&g->now), &g->counting->limits);
+        shared_checkpoint_rest(&g->kept, true, level_bytes(&g->now), &g->counting->limits);
 }
 
 /* From one level to the next. Where it is stopped everything is as it was before. */
@@ -175,7 +172,7 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
         s = reach_step(&g);
     }
     if (begun && keep)
-        out->unsaved = level_kept_end(&g.kept, true, s == PG_OK, false);
+        out->unsaved = shared_checkpoint_end(&g.kept, true, s == PG_OK, false);
     if (begun && s != PG_OK)
         add_last(out, p, &g.now, &g.space.images);
     ranks_sum_games(&p->run, g.games);

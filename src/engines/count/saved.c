@@ -2,9 +2,6 @@
 #include "saved.h"
 #include "ranks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_LIMBS = 1 << 16 };
 
 state_io state_begin(checkpoint_file *f, sets_run *r, const space *s, bool taking)
@@ -65,7 +62,7 @@ void state_games(state_io *io, mpz_t games)
     }
 }
 
-pg_status saved_begin(level_kept *kept, checkpoint *file, counting *p, bool keep, const char *kind)
+pg_status saved_begin(shared_checkpoint *kept, checkpoint *file, counting *p, bool keep, const char *kind)
 {
     const peers *ranks = p->run.peers;
     bool leads = peers_leads(ranks);

@@ -3,11 +3,10 @@
  * A state is told once, field by field, by the functions below: they write it or read it, as the file is
  * being written or read. From the first field that cannot be right on, nothing more is read.
  */
-#ifndef PG_COUNT_SAVED_H
-#define PG_COUNT_SAVED_H
+#pragma once
 
 #include "engines.h"
-#include "levels/level_kept.h"
+#include "levels/shared_checkpoint.h"
 #include "sets/keep.h"
 
 typedef struct state_io {
@@ -28,8 +27,6 @@ void state_expect(state_io *io, bool right); /* else the file is refused */
 
 /* The checkpoint, if there is to be one: `file` of rank 0, and who shares it. The limit that stops it on all
  * ranks at once: symmetries may be missing then, and levels differ by them. */
-pg_status saved_begin(level_kept *kept, checkpoint *file, counting *p, bool keep, const char *kind);
+pg_status saved_begin(shared_checkpoint *kept, checkpoint *file, counting *p, bool keep, const char *kind);
 /* What is counted, for the file's header; free() it. */
 char *counting_text(const counting *p);
-
-#endif

@@ -8,9 +8,6 @@
 #include "base/splitmix.h"
 #include "ranks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     LEARN_FROM = 1 << 12, /* a level of so many classes asks for resource counts, ... */
     LEARN_AGAIN = 64,     /* ... and again one of that many times as many */
@@ -39,7 +36,8 @@ static int64_t choose(count_bank *counts, const space *m, const uint64_t *pegs, 
 static void learn_counts(count_bank *counts, const space *m, const uint64_t *start, uint32_t depth,
                          uint32_t games, const count_refuter *refuter, void *context, const pg_limits *limits)
 {
-    uint64_t state = 1, *legal = PG_NEW(uint64_t, m->jump_words), *pegs = PG_NEW(uint64_t, m->words);
+    uint64_t state = 1;
+    PG_FREED uint64_t *legal = PG_NEW(uint64_t, m->jump_words), *pegs = PG_NEW(uint64_t, m->words);
     search_cut found = {.weight = PG_NEW(int64_t, m->board->holes)};
     for (uint32_t g = 0; g < games && counts->used < MOST_COUNTS; g++) {
         memcpy(pegs, start, m->words * sizeof *pegs);
@@ -53,8 +51,6 @@ static void learn_counts(count_bank *counts, const space *m, const uint64_t *sta
             count_bank_add(counts, &found);
     }
     free(found.weight);
-    free(legal);
-    free(pegs);
 }
 
 /* ---- a side ------------------------------------------------------------------------------------- */
@@ -74,9 +70,7 @@ void side_release(side *s)
 {
     for (size_t k = 0; k < s->levels; k++)
         level_release(&s->level[k], &s->counting->run.room);
-    free(s->level);
-    free(s->size);
-    free(s->most);
+    PG_FREE(s->level, s->size, s->most);
     if (s->asked)
         s->counting->options->refuter->close(s->asked);
     bank_release(&s->tests);
@@ -123,7 +117,7 @@ static void tell_counts(side *s, uint32_t first)
     if (!r->peers)
         return;
     peers_tell(r->peers, &count, 1);
-    uint64_t *number = PG_NEW(uint64_t, (size_t)count * (holes + 1) + 1);
+    PG_FREED uint64_t *number = PG_NEW(uint64_t, (size_t)count * (holes + 1) + 1);
     for (uint32_t i = 0; i < count && !r->peers->rank; i++) {
         const search_cut *c = &s->tests.counts.cut[first + i];
         memcpy(number + (size_t)i * (holes + 1), c->weight, holes * sizeof *c->weight);
@@ -134,7 +128,6 @@ static void tell_counts(side *s, uint32_t first)
         int64_t *weight = (int64_t *)number + (size_t)i * (holes + 1);
         count_bank_add(&s->tests.counts, &(search_cut){weight, weight[holes]});
     }
-    free(number);
     s->cut = s->tests.counts.used > 0;
 }
 

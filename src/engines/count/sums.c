@@ -1,9 +1,6 @@
 /* sums.c - what the entries of a level add up to: positions, and games; and the first level. */
 #include "levels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct orbits_sum {
     const level *l;
     const images *symmetries;
@@ -46,7 +43,7 @@ uint64_t level_positions(const level *l, sets_run *r, const images *symmetries, 
 
 pg_status level_with_orbits(level *out, sets_run *r, const level *l, const images *symmetries)
 {
-    uint64_t *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, (size_t)symmetries->elements * l->words);
     bool room = level_allocate(out, &r->room, l->size, l->words, 1, 0);
     if (room)
         out->first[1] = l->size;
@@ -58,7 +55,6 @@ pg_status level_with_orbits(level *out, sets_run *r, const level *l, const image
         images_of(symmetries, l->words, symmetries->elements, entry, image);
         entry[l->words] = images_orbit(l->words, symmetries->elements, image);
     }
-    free(image);
     return r->peers ? sets_agree(r) : sets_check(r);
 }
 

@@ -5,8 +5,6 @@
  */
 #include "levels/coordinates.h"
 
-#include <string.h>
-
 /* The holes that a jump changes. */
 static uint64_t change_of(const board *b, uint32_t j)
 {

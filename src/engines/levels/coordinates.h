@@ -7,8 +7,7 @@
  * positions that differ in the middle, where most jumps are, are near each other as numbers then, and a level
  * packs better (on wiegleb, level 11 from e1', 12.3 bits a position and not 16.3).
  */
-#ifndef PG_COORDINATES_H
-#define PG_COORDINATES_H
+#pragma once
 
 #include "base/gf2.h"
 #include "board/board.h"
@@ -53,5 +52,3 @@ static inline uint64_t coordinates_pegs(const coordinates *c, uint64_t number)
         pegs ^= c->pegs_at[i][number >> 8 * i & 255];
     return pegs;
 }
-
-#endif

@@ -2,8 +2,6 @@
 #include "levels/level_call.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { START_PEGS, FINISH_PEGS, STUCK, MEMORY, THREADS, DISK_SPACE, NUMBERS };
 
@@ -15,7 +13,7 @@ static void put_set(pg_buf *out, const position *set)
 
 void level_call_put(pg_buf *out, const problem *p, const pg_limits *limits)
 {
-    pg_buf text = {0};
+    PG_SCOPED(buf_release) pg_buf text = {0};
     const double seconds = limits_seconds_left(limits);
     const uint64_t number[NUMBERS] = {
         [START_PEGS] = (uint64_t)p->start->total,     [FINISH_PEGS] = (uint64_t)p->finish->total,
@@ -29,7 +27,6 @@ void level_call_put(pg_buf *out, const problem *p, const pg_limits *limits)
     bytes_put_array(out, number, NUMBERS, sizeof *number);
     bytes_put_array(out, &seconds, 1, sizeof seconds);
     bytes_put_text(out, limits ? limits->disk : NULL);
-    buf_release(&text);
 }
 
 static void take_set(bytes_in *in, position *set, uint32_t holes)
@@ -42,15 +39,14 @@ static void take_set(bytes_in *in, position *set, uint32_t holes)
 void level_call_take(bytes_in *in, level_call *c, const volatile sig_atomic_t *interrupt)
 {
     pg_error e;
-    char *text = bytes_take_text(in);
+    PG_FREED char *text = bytes_take_text(in);
     *c = (level_call){0};
     if (!text || board_parse(&c->board, text, strlen(text), "board", NULL, &e) != PG_OK)
         abort(); /* rank 0 has read the same one */
-    free(text);
     take_set(in, &c->start, c->board->holes);
     take_set(in, &c->finish, c->board->holes);
-    uint64_t *number = bytes_take_array(in, NUMBERS, sizeof *number, NULL);
-    double *seconds = bytes_take_array(in, 1, sizeof *seconds, NULL);
+    PG_FREED uint64_t *number = bytes_take_array(in, NUMBERS, sizeof *number, NULL);
+    PG_FREED double *seconds = bytes_take_array(in, 1, sizeof *seconds, NULL);
     c->disk = bytes_take_text(in);
     if (in->bad)
         abort();
@@ -64,8 +60,6 @@ void level_call_take(bytes_in *in, level_call *c, const volatile sig_atomic_t *i
                             .disk = c->disk,
                             .disk_space = (size_t)number[DISK_SPACE],
                             .interrupt = interrupt};
-    free(number);
-    free(seconds);
 }
 
 void level_call_release(level_call *c)

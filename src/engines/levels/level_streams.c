@@ -1,9 +1,6 @@
 /* level_streams.c - see level_streams.h. A piece without bytes is the end. */
 #include "levels/level_streams.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { PIECE = 1 << 18 /* bytes */ };
 
 static uint8_t *bytes_of(const level_stream *s) { return (uint8_t *)(s->piece + 1); }

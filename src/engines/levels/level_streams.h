@@ -4,8 +4,7 @@
  * and all go one way. Who reads waits for who writes, and the other way round beyond a piece or two, so no
  * memory is needed for what is under way. While streams are open nothing else goes between these ranks.
  */
-#ifndef PG_LEVEL_STREAMS_H
-#define PG_LEVEL_STREAMS_H
+#pragma once
 
 #include "base/peers.h"
 
@@ -33,5 +32,3 @@ void level_streams_close(level_streams *s);
 
 /* Does this rank serve rank 0? */
 static inline bool level_streams_serve(const level_streams *s) { return s->peers && s->peers->rank; }
-
-#endif

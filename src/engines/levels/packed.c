@@ -6,8 +6,6 @@
 #include "levels/packed.h"
 
 #include <endian.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     SPARE = 16,        /* bytes behind a piece */
@@ -168,12 +166,10 @@ static bool file_piece(packed_writer *w, packed_piece *piece)
     packed *p = w->to;
     if (!p->room->disk)
         return false;
-    uint8_t *bytes = pg_alloc(piece->length, 1);
+    PG_FREED uint8_t *bytes = pg_alloc(piece->length, 1);
     lay_out(w, bytes);
     piece->sum = checkpoint_sum(0, bytes, piece->length);
-    bool written = write_own(p, bytes, piece->length, &piece->at);
-    free(bytes);
-    return written;
+    return write_own(p, bytes, piece->length, &piece->at);
 }
 
 static void write_piece(packed_writer *w)
@@ -213,8 +209,7 @@ bool packed_end(packed_writer *w)
     bool whole = !w->failed;
     if (!whole)
         packed_release(w->to);
-    free(w->gaps);
-    free(w);
+    PG_FREE(w->gaps, w);
     return whole;
 }
 

@@ -9,8 +9,7 @@
  *
  * A set is read-only once it is made and may be read by several threads at once.
  */
-#ifndef PG_PACKED_H
-#define PG_PACKED_H
+#pragma once
 
 #include "base/checkpoint.h"
 #include "levels/room.h"
@@ -80,5 +79,3 @@ static inline bool packed_next(packed_reader *r, uint64_t *number)
     *number = r->number[r->next++];
     return true;
 }
-
-#endif

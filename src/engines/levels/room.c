@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 void room_init(level_room *r, const pg_limits *limits, size_t most)
@@ -64,12 +63,11 @@ size_t room_left(const level_room *r)
 /* Where the system has no files without a name: one that loses its name at once. */
 static int unlinked(const char *folder)
 {
-    pg_buf name = {0};
+    PG_SCOPED(buf_release) pg_buf name = {0};
     buf_printf(&name, "%s/pagoda-levels-XXXXXX", folder);
     int file = mkostemp(name.text, O_CLOEXEC);
     if (file >= 0)
         unlink(name.text);
-    buf_release(&name);
     return file;
 }
 

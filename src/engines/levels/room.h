@@ -6,8 +6,7 @@
  *
  * Several threads may use a room at once.
  */
-#ifndef PG_ROOM_H
-#define PG_ROOM_H
+#pragma once
 
 #include "base/base.h"
 
@@ -52,5 +51,3 @@ void level_file_init(level_file *f, level_room *r);
 void level_file_release(level_file *f);
 /* At its end; *at: where that was. False as with room_write. */
 bool level_file_write(level_file *f, const void *bytes, size_t length, uint64_t *at);
-
-#endif

@@ -5,9 +5,6 @@
  */
 #include "levels/runs.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { DIGIT_BITS = 11, DIGITS = 1 << DIGIT_BITS, SMALL = 64, TOGETHER = 4 };
 
 /* ---- sorting ------------------------------------------------------------------------------------- */
@@ -92,8 +89,8 @@ static void merge_heap(heap_entry *heap, size_t count, packed_writer *w)
 /* One of the last `count` runs, which are gone then. */
 static bool merge(runs *r, size_t count, packed *out)
 {
-    packed_reader *reader = PG_NEW(packed_reader, count);
-    heap_entry *heap = PG_NEW(heap_entry, count);
+    PG_FREED packed_reader *reader = PG_NEW(packed_reader, count);
+    PG_FREED heap_entry *heap = PG_NEW(heap_entry, count);
     packed_writer *w = packed_begin(out, r->room);
     size_t used = 0;
     r->count -= count;
@@ -110,8 +107,6 @@ static bool merge(runs *r, size_t count, packed *out)
     merge_heap(heap, used, w);
     for (size_t i = 0; i < count; i++)
         packed_close(&reader[i]);
-    free(reader);
-    free(heap);
     bool whole = packed_end(w);
     if (whole && atomic_load(&r->room->failed))
         packed_release(out);

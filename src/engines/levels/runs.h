@@ -4,8 +4,7 @@
  * they share; at the end all are. A number is merged about half as often as the logarithm of the number of
  * portions says. What is merged is given back while it is read.
  */
-#ifndef PG_RUNS_H
-#define PG_RUNS_H
+#pragma once
 
 #include "levels/packed.h"
 
@@ -28,5 +27,3 @@ void runs_join(runs *r, runs *other);
 /* All that was taken, each number once; the runs are empty then. False: there is no room, or a file failed,
  * and *out is empty. */
 bool runs_end(runs *r, packed *out);
-
-#endif

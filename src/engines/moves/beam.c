@@ -8,9 +8,6 @@
  */
 #include "move_peers.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* What one move more or less is worth beside the log-odds. */
 static const double MOVE_WEIGHT = 1.0;
 
@@ -23,13 +20,12 @@ static double *weigh_holes(const moves_engine *e)
     const level *l = b->levels ? &b->level[b->levels - 1] : NULL;
     uint32_t holes = e->board->holes;
     double *weight = PG_NEW(double, holes);
-    uint64_t *all = PG_NEW(uint64_t, holes + 1);
+    PG_FREED uint64_t *all = PG_NEW(uint64_t, holes + 1);
     for (size_t i = 0; l && i < l->size; i++)
         images_count_pegs(&e->images, e->shape.words, level_entry(l, i), all);
     if (l)
         peers_sum(e->run.peers, all, holes + 1);
     images_log_odds(holes, all, weight);
-    free(all);
     return weight;
 }
 
@@ -53,7 +49,7 @@ static uint64_t rank(const moves_engine *e, const double *weight, const uint64_t
 /* The one that has `nth` smaller ones: 16 bits at a time, by how often the next 16 come with those found. */
 static uint64_t select_nth(const moves_engine *e, const uint64_t *rank, size_t count, size_t nth)
 {
-    uint64_t *times = PG_NEW(uint64_t, 1 << 16);
+    PG_FREED uint64_t *times = PG_NEW(uint64_t, 1 << 16);
     uint64_t found = 0;
     for (int shift = 48; shift >= 0; shift -= 16) {
         uint32_t digit = 0;
@@ -66,7 +62,6 @@ static uint64_t select_nth(const moves_engine *e, const uint64_t *rank, size_t c
             nth -= times[digit++];
         found = found << 16 | digit;
     }
-    free(times);
     return found;
 }
 
@@ -115,8 +110,7 @@ static pg_status thin(moves_engine *e, level *l, const double *weight, size_t wi
         level_keep(l, &e->run.room, x.kept);
         move_peers_count(e, l);
     }
-    free(x.rank);
-    free(x.kept);
+    PG_FREE(x.rank, x.kept);
     engine_trim(bytes);
     return s;
 }
@@ -140,7 +134,7 @@ pg_status engine_beam(moves_engine *e, uint32_t most, size_t width)
     pg_status s = engine_begin(e, most);
     if (s == PG_OK && e->jumps >= 0)
         s = grow_back(e, width);
-    double *weight = weigh_holes(e);
+    PG_FREED double *weight = weigh_holes(e);
     if (s == PG_OK && b->levels > 0)
         engine_limit(e, f);
     e->expanded = e->jumps >= 0 ? 0 : -1;
@@ -153,6 +147,5 @@ pg_status engine_beam(moves_engine *e, uint32_t most, size_t width)
         if (s == PG_OK && !last && engine_newest(f) > width)
             s = thin(e, &f->level[f->levels - 1], weight, width);
     }
-    free(weight);
     return s;
 }

@@ -11,9 +11,6 @@
 #include "bound.h"
 #include "regions/regions.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Of an open set with a peg count: how many of its open holes hold pegs at most, and how many are empty at
  * most. */
 static int64_t open_pegs(const position *p)
@@ -43,7 +40,7 @@ bool bound_is_plain(const board *b)
 static void set_categories(bound *n, const board *b, bool plain)
 {
     uint32_t *all = PG_NEW(uint32_t, b->holes), count = regions_categories(b, all);
-    uint32_t *own = PG_NEW(uint32_t, count);
+    PG_FREED uint32_t *own = PG_NEW(uint32_t, count);
     memset(own, 0xff, count * sizeof *own);
     for (uint32_t j = 0; plain && j < b->jumps; j++) {
         uint32_t *c = &own[all[jump_from(b, j)->hole]];
@@ -54,7 +51,6 @@ static void set_categories(bound *n, const board *b, bool plain)
         n->categories = 1;
     for (uint32_t h = 0; h < b->holes; h++) /* a peg that never jumps counts with any category */
         n->category[h] = (uint8_t)(own[all[h]] == UINT32_MAX ? n->categories - 1 : own[all[h]]);
-    free(own);
     free(all);
 }
 
@@ -62,7 +58,7 @@ static void set_categories(bound *n, const board *b, bool plain)
  * once. */
 static void set_captures(bound *n, const board *b)
 {
-    bool *seen = PG_NEW(bool, (size_t)BOUND_CATEGORIES * b->holes);
+    PG_FREED bool *seen = PG_NEW(bool, (size_t)BOUND_CATEGORIES * b->holes);
     for (uint32_t j = 0; j < b->jumps; j++) {
         const jump_cell *cell = jump_cells(b, j);
         uint32_t k = n->category[cell->hole];
@@ -78,7 +74,6 @@ static void set_captures(bound *n, const board *b)
         for (uint32_t c = 0; c < n->categories; c++)
             if (n->capture[k][c] > n->most_capture[c])
                 n->most_capture[c] = n->capture[k][c];
-    free(seen);
 }
 
 /* ---- which regions count ------------------------------------------------------------------------- */
@@ -89,13 +84,12 @@ static bool filled_last(const board *b, const uint64_t *region, const position *
 {
     if (!position_closed(finish) && finish->total < 0)
         return false;
-    uint64_t *full = bits_dup(finish->peg, b->holes);
+    PG_FREED uint64_t *full = bits_dup(finish->peg, b->holes);
     for (size_t w = 0; w < bits_words(b->holes); w++)
         full[w] |= region[w] & finish->open[w];
     bool good = position_closed(finish) || (int64_t)bits_count(full, b->holes) == finish->total;
     for (uint32_t j = 0; good && j < b->jumps; j++)
         good = !jump_fits_back(b, j, full) || regions_changes(b, j, region);
-    free(full);
     return good;
 }
 
@@ -128,12 +122,11 @@ static void choose_regions(bound *n, const problem *p, const pg_limits *limits)
 {
     const board *b = p->board;
     region_list l[2];
-    uint64_t *leave = bits_new(b->holes);
+    PG_FREED uint64_t *leave = bits_new(b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_put(leave, h, !bits_get(p->finish->peg, h) && !bits_get(p->finish->open, h));
     regions_find(&l[0], b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     regions_find(&l[1], b, leave, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
-    free(leave);
     size_t room = (size_t)BOUND_REGIONS * n->words;
     n->region = PG_NEW(uint64_t, 2 * room);
     for (int which = 0; which < 2; which++) {
@@ -249,12 +242,4 @@ void bound_init(bound *n, const problem *p, bool backwards, const pg_limits *lim
     set_deltas(n, b);
 }
 
-void bound_release(bound *n)
-{
-    free(n->region);
-    free(n->single);
-    free(n->fill);
-    free(n->category);
-    free(n->row);
-    free(n->delta);
-}
+void bound_release(bound *n) { PG_FREE(n->region, n->single, n->fill, n->category, n->row, n->delta); }

@@ -10,8 +10,7 @@
  * packings. All that is linear in the position (pegs, full corners and fills a category) comes from one table
  * look-up a byte of the position, and after a jump from one addition.
  */
-#ifndef PG_BOUND_H
-#define PG_BOUND_H
+#pragma once
 
 #include "board/problem.h"
 
@@ -131,5 +130,3 @@ PG_INLINE int bound_at(const bound *n, uint32_t words, const uint64_t *pegs, uin
     bound_look(n, pegs, &sum);
     return bound_of(n, words, pegs, &sum, hole, enough);
 }
-
-#endif

@@ -11,9 +11,6 @@
 #include "base/intern.h"
 #include "positions/walk.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 enum {
     NOTED = 16 /* positions of a side and a number of moves */,
     ASKED = 32 /* questions of a side */,
@@ -63,12 +60,6 @@ static uint32_t define_local(lines *l, const uint64_t *region, int32_t value)
     return define(l, &l->locals, "local", &text);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* The numbers of its locals; how many. */
 static uint32_t define_locals(lines *l, const move_potential *p, uint32_t *number)
 {
@@ -77,7 +68,7 @@ static uint32_t define_locals(lines *l, const move_potential *p, uint32_t *numbe
     for (uint32_t i = 0; i < f->regions; i++)
         if (p->region[i] > 0)
             number[count++] = define_local(l, f->region + (size_t)i * f->words, p->region[i]);
-    qsort(number, count, sizeof *number, ascending);
+    sort_numbers(number, count);
     return count;
 }
 
@@ -197,7 +188,7 @@ static void set_weights(const moves_engine *e, const bound *n, uint32_t category
 
 static void add_bounds(const moves_engine *e, candidates *c)
 {
-    int32_t *weight = PG_NEW(int32_t, potential_weights(&e->frame) + 1);
+    PG_FREED int32_t *weight = PG_NEW(int32_t, potential_weights(&e->frame) + 1);
     for (uint32_t i = 0; i < 2 * KINDS * e->frame.categories; i++) {
         uint32_t kind = i / 2 % KINDS;
         if (kind == CAPTURE && (i % 2 || !e->frame.plain))
@@ -205,7 +196,6 @@ static void add_bounds(const moves_engine *e, candidates *c)
         set_weights(e, &e->side[i % 2].bound, i / 2 / KINDS, (int)kind, weight);
         c->count += potential_of_weights(&e->frame, weight, &c->p[c->count]);
     }
-    free(weight);
 }
 
 /* Nobody is asked once a limit was reached. */
@@ -214,11 +204,10 @@ static bool may_ask(moves_engine *e) { return limits_check(e->limits) == PG_OK &
 static void ask_at_end(moves_engine *e, bool back, candidates *c)
 {
     uint64_t pegs[e->shape.words];
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     set_walk_init(&walk, back ? e->problem.finish : e->problem.start, false);
     if (may_ask(e) && set_walk_next(&walk, pegs))
         c->count += potential_ask(&e->program[back], e->limits, pegs, NULL, &c->p[c->count]);
-    set_walk_release(&walk);
 }
 
 /* Does it refuse a position from which so many moves may be left? */
@@ -298,9 +287,7 @@ static void candidates_release(candidates *c)
 {
     for (uint32_t i = 0; i < c->count; i++)
         potential_release(&c->p[i]);
-    free(c->p);
-    free(c->scale);
-    free(c->number);
+    PG_FREE(c->p, c->scale, c->number);
 }
 
 /* ---- from end to end ----------------------------------------------------------------------------------- */
@@ -340,8 +327,8 @@ static int64_t moves_needed(const candidates *c, const int64_t *fall, const bool
 static bool by_falls(lines *l, const candidates *c, uint32_t *moves, bool fewer)
 {
     const moves_engine *e = l->e;
-    int64_t *fall = PG_NEW(int64_t, c->count + 1);
-    bool *out = PG_NEW(bool, c->count + 1);
+    PG_FREED int64_t *fall = PG_NEW(int64_t, c->count + 1);
+    PG_FREED bool *out = PG_NEW(bool, c->count + 1);
     for (uint32_t i = 0; i < c->count; i++)
         fall[i] = potential_extreme(&e->frame, &c->p[i], e->problem.start, -1) -
                   potential_extreme(&e->frame, &c->p[i], e->problem.finish, 1);
@@ -363,8 +350,6 @@ static bool by_falls(lines *l, const candidates *c, uint32_t *moves, bool fewer)
                 buf_printf(l->out, " %" PRIu32, c->number[i]);
         buf_char(l->out, '\n');
     }
-    free(fall);
-    free(out);
     return proved;
 }
 
@@ -382,7 +367,7 @@ static uint32_t least_pegs(const moves_engine *e)
 static void write_side(lines *l, const candidates *c, bool back, const uint32_t *cut)
 {
     uint32_t all = c->count + 2 * CUTS_MOST + 1, used = l->e->side[back].cuts.used;
-    uint64_t *there = bits_new(all + 1);
+    PG_FREED uint64_t *there = bits_new(all + 1);
     if (back)
         buf_printf(l->out, "back %" PRIu32, least_pegs(l->e));
     else
@@ -396,7 +381,6 @@ static void write_side(lines *l, const candidates *c, bool back, const uint32_t 
             bits_set(there, number);
     }
     buf_char(l->out, '\n');
-    free(there);
 }
 
 static bool by_levels(lines *l, candidates *c, uint32_t moves)
@@ -469,7 +453,7 @@ static void note_level(const level *l, noted *n, uint32_t costs)
 static void note_side(moves_engine *e, bool back)
 {
     uint32_t words = e->shape.words, costs = e->most + 1;
-    noted *n = PG_NEW(noted, costs);
+    PG_FREED noted *n = PG_NEW(noted, costs);
     e->asks[back] = 0;
     PG_RESIZE(e->asked[back], (size_t)costs * NOTED * (words + 1));
     for (uint32_t cost = 0; cost < costs; cost++)
@@ -484,7 +468,6 @@ static void note_side(moves_engine *e, bool back)
         }
         free(n[cost].pegs);
     }
-    free(n);
 }
 
 /* Where no position ahead was left, nobody has to go back to meet it: whole moves go back in many more ways

@@ -5,8 +5,7 @@
  * No search is made for it: the checker makes the levels, and what keeps them small is what the search has
  * learned.
  */
-#ifndef PG_MOVES_CERTIFY_H
-#define PG_MOVES_CERTIFY_H
+#pragma once
 
 #include "engine.h"
 
@@ -20,5 +19,3 @@ void certify_note(moves_engine *e, bool ask);
 moves_proof engine_certify(moves_engine *e, const game *best, uint32_t moves, bool levels_alone);
 /* The same of a game of no moves. */
 moves_proof certify_empty(const problem *p, const game *best);
-
-#endif

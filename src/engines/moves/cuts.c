@@ -10,8 +10,6 @@
  */
 #include "cuts.h"
 
-#include <stdlib.h>
-
 enum { COSTS = NOTE_MOST_COST + 1, MOST_VALUE = 32000 };
 
 static cuts_lanes *new_lanes(size_t count)
@@ -41,13 +39,7 @@ size_t cuts_bytes(const potential_frame *f)
 
 void cuts_release(cuts *c)
 {
-    free(c->row);
-    free(c->delta);
-    free(c->region);
-    free(c->limit);
-    free(c->barred);
-    free(c->under_way[0]);
-    free(c->under_way[1]);
+    PG_FREE(c->row, c->delta, c->region, c->limit, c->barred, c->under_way[0], c->under_way[1]);
 }
 
 void cuts_list_release(cuts_list *l)

@@ -10,8 +10,7 @@
  * Lanes of 16 bits, one a potential; a jump changes all of them by one addition a vector, and by another for
  * each region that it leaves or fills.
  */
-#ifndef PG_MOVES_CUTS_H
-#define PG_MOVES_CUTS_H
+#pragma once
 
 #include "potential.h"
 #include "sets/level.h"
@@ -128,5 +127,3 @@ PG_INLINE bool cuts_refuse(const cuts *c, const cuts_lanes *sum, uint32_t hole, 
     words any = (words)bad;
     return (any[0] | any[1] | any[2] | any[3]) != 0;
 }
-
-#endif

@@ -13,8 +13,6 @@
 #include "base/grouped.h"
 #include "positions/store.h"
 
-#include <stdlib.h>
-
 enum { MOST_ENDS = 1 << 20, CHECK_EVERY = 1 << 12, DEFAULT_GIB = 8, MUCH = 1 << 22 /* bytes */ };
 /* Levels of so many positions are packed once so much of the memory is taken. */
 enum { PACK_SHARE = 4, PACK_LEAST = 1 << 14 };
@@ -56,11 +54,7 @@ static void side_release(moves_engine *e, move_side *s)
     cuts_release(&s->cuts);
     cuts_list_release(&s->all);
     cuts_list_release(&s->filter);
-    free(s->chain);
-    free(s->land);
-    free(s->first);
-    free(s->jump);
-    free(s->level);
+    PG_FREE(s->chain, s->land, s->first, s->jump, s->level);
 }
 
 bool moves_kept_by(const board *b, const uint32_t *image)
@@ -101,12 +95,11 @@ static void divide_memory(moves_engine *e)
  * of the board, where most jumps are, does not choose the part, so that a part packs well. */
 static void choose_far_holes(moves_engine *e)
 {
-    coordinates *c = PG_NEW(coordinates, 1);
+    PG_FREED coordinates *c = PG_NEW(coordinates, 1);
     uint64_t far = 0;
     if (e->shape.words == 1 && e->shape.notes == 1 && coordinates_make(c, e->board, e->problem.start))
         far = coordinates_holes(c, c->bits / 2);
     e->side[0].space.near = e->side[1].space.near = far ? ~far : 0;
-    free(c);
 }
 
 static void show(const void *of)
@@ -168,9 +161,7 @@ void engine_release(moves_engine *e)
     images_release(&e->images);
     engine_forget_learned(e);
     potential_frame_release(&e->frame);
-    free(e->asked[0]);
-    free(e->asked[1]);
-    free(e->hit.pegs);
+    PG_FREE(e->asked[0], e->asked[1], e->hit.pegs);
     sets_release(&e->run);
 }
 
@@ -215,7 +206,7 @@ static pg_status list_ends(moves_engine *e, const move_side *s, store *found)
 {
     const uint32_t words = e->shape.words;
     uint64_t pegs[words], least[words];
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     pg_status status = PG_OK;
     set_walk_init(&walk, s->backwards ? e->problem.finish : e->problem.start, false);
     for (size_t n = 0; status == PG_OK && set_walk_next(&walk, pegs); n++) {
@@ -228,7 +219,6 @@ static pg_status list_ends(moves_engine *e, const move_side *s, store *found)
         if (!store_add(found, words, least, STORE_NONE))
             status = PG_MEMORY;
     }
-    set_walk_release(&walk);
     return status;
 }
 
@@ -251,7 +241,7 @@ static bool take_ends(moves_engine *e, const store *found, size_t ends, level *o
 /* Level 0 of a side is one part, which rank 0 has; what bounds are made of all ranks have. */
 pg_status engine_add_ends(moves_engine *e, move_side *s)
 {
-    store found;
+    PG_SCOPED(store_release) store found;
     level first = {0};
     store_init(&found, e->shape.words, engine_room(e));
     pg_status status = list_ends(e, s, &found);
@@ -260,7 +250,6 @@ pg_status engine_add_ends(moves_engine *e, move_side *s)
         status = PG_MEMORY;
     engine_add_level(s, &first);
     e->states += found.used;
-    store_release(&found);
     return peers_agree(e->run.peers, status);
 }
 

@@ -5,8 +5,7 @@
  * holes where the move under way stands. A position reached at cost c with its moving peg in hole x needs no
  * record where it was reached at c - 1 in any way: what goes on with x there begins a new move at cost c.
  */
-#ifndef PG_MOVES_ENGINE_H
-#define PG_MOVES_ENGINE_H
+#pragma once
 
 #include "bound.h"
 #include "cuts.h"
@@ -187,5 +186,3 @@ typedef struct moves_trial {
 } moves_trial;
 pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
                     const moves_trial *trial, pg_error *e);
-
-#endif

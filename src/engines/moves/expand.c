@@ -8,8 +8,6 @@
 #include "move_peers.h"
 #include "sets/loops.h"
 
-#include <stdlib.h>
-
 enum { TOUR_BUDGET = 64, FIRST_GROWTH = 8 };
 
 typedef struct expansion {

@@ -7,8 +7,6 @@
 #include "filter.h"
 #include "move_peers.h"
 
-#include <stdlib.h>
-
 /* ---- blocks -------------------------------------------------------------------------------------------- */
 
 void filter_load(moves_engine *e, const move_side *s, cuts_list *to, const uint32_t *chosen, uint32_t count,
@@ -78,7 +76,7 @@ void filter_try(const moves_engine *e, const cuts_list *all, const sample *s, ui
 NOTE_WIDE static uint32_t take_best(const hits *h, uint32_t *chosen, uint32_t most)
 {
     uint32_t rows = h->rows, *gain = PG_NEW(uint32_t, rows + 1), count = 0;
-    uint64_t *done = PG_NEW(uint64_t, h->words + 1);
+    PG_FREED uint64_t *done = PG_NEW(uint64_t, h->words + 1);
     memset(gain, 255, rows * sizeof *gain);
     while (count < most) {
         uint32_t best = 0;
@@ -101,7 +99,6 @@ NOTE_WIDE static uint32_t take_best(const hits *h, uint32_t *chosen, uint32_t mo
         count++;
     }
     free(gain);
-    free(done);
     return count;
 }
 

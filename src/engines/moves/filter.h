@@ -1,8 +1,7 @@
 /* filter.h - many move potentials against many positions: which refuse most, and a level without what they
  * refuse. Private to moves.
  */
-#ifndef PG_MOVES_FILTER_H
-#define PG_MOVES_FILTER_H
+#pragma once
 
 #include "engine.h"
 
@@ -32,5 +31,3 @@ void filter_try(const moves_engine *e, const cuts_list *all, const sample *s, ui
 uint32_t filter_choose(const hits *h, uint32_t *chosen, uint32_t most);
 /* The newest level of a side loses what the blocks of a list from `first` on refuse. */
 void filter_level(moves_engine *e, move_side *s, const cuts_list *list, uint32_t first);
-
-#endif

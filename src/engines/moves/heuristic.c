@@ -2,9 +2,6 @@
  * the last one. */
 #include "heuristic.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* line[h x words]: the ends of the line that a peg in h is for the category. */
 static void find_lines(const heuristic *o, const board *b, const bound *n, uint32_t category, uint64_t *line)
 {
@@ -46,18 +43,12 @@ void heuristic_init(heuristic *o, const board *b, const bound *n, const heuristi
     o->outside = PG_NEW(uint64_t, n->categories * words);
     o->ends = PG_NEW(uint64_t, (size_t)n->categories * o->bytes * 256 * words);
     for (uint32_t c = 0; c < n->categories; c++) {
-        uint64_t *line = PG_NEW(uint64_t, b->holes * words);
+        PG_FREED uint64_t *line = PG_NEW(uint64_t, b->holes * words);
         for (uint32_t h = 0; h < b->holes; h++)
             bits_set((n->category[h] == c ? o->own : o->outside) + c * words, h);
         find_lines(o, b, n, c, line);
         fill_rows(o, c, b->holes, line);
-        free(line);
     }
 }
 
-void heuristic_release(heuristic *o)
-{
-    free(o->own);
-    free(o->outside);
-    free(o->ends);
-}
+void heuristic_release(heuristic *o) { PG_FREE(o->own, o->outside, o->ends); }

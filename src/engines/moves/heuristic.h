@@ -7,8 +7,7 @@
  * heuristic is the least weighted sum of these over all categories.
  * Private to moves.
  */
-#ifndef PG_HEURISTIC_H
-#define PG_HEURISTIC_H
+#pragma once
 
 #include "bound.h"
 
@@ -54,5 +53,3 @@ PG_INLINE int heuristic_of(const heuristic *o, uint32_t words, const uint64_t *p
     }
     return best;
 }
-
-#endif

@@ -9,8 +9,6 @@
 #include "move_peers.h"
 #include "filter.h"
 
-#include <stdlib.h>
-
 /* A level of LONG_LEVEL positions is long; one question a LEVEL_A_QUESTION positions. About SAMPLE of them
  * are looked at to choose potentials, ASKED to put questions. The ends have at most MOST_ENDS members; limits
  * come from levels whose survey is cheap beside the next level. */
@@ -33,7 +31,7 @@ enum { MOST_ENDS = 4096, SURVEY = 1, CHEAP_SURVEY = 20000 };
 static bool end_value(const moves_engine *e, move_potential *p, bool start)
 {
     uint64_t pegs[e->shape.words];
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     size_t n = 0;
     set_walk_init(&walk, start ? e->problem.start : e->problem.finish, false);
     for (; n <= MOST_ENDS && set_walk_next(&walk, pegs); n++) {
@@ -41,7 +39,6 @@ static bool end_value(const moves_engine *e, move_potential *p, bool start)
         if (n == 0 || (start ? value < p->end[1] : value > p->end[0]))
             p->end[start] = value;
     }
-    set_walk_release(&walk);
     return n > 0 && n <= MOST_ENDS;
 }
 
@@ -130,12 +127,11 @@ static void ask_first(moves_engine *e, bool back)
 {
     potential_program *q = &e->program[back];
     uint64_t pegs[e->shape.words];
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     move_potential p;
     set_walk_init(&walk, back ? e->problem.finish : e->problem.start, false);
     if (set_walk_next(&walk, pegs) && potential_ask(q, NULL, pegs, NULL, &p))
         potential_release(&p);
-    set_walk_release(&walk);
     lp_keep_basis(q->program);
 }
 
@@ -256,8 +252,7 @@ static void ask_about(moves_engine *e, move_side *s, const sample *raw, hits *h)
         if (peers_leads(e->run.peers))
             filter_try(e, &s->all, raw, first, h);
     }
-    free(some.record);
-    free(some.refused);
+    PG_FREE(some.record, some.refused);
 }
 
 void engine_learn(moves_engine *e, move_side *s)
@@ -283,9 +278,7 @@ void engine_learn(moves_engine *e, move_side *s)
     move_peers_tell_list(e, chosen, &many);
     if (many > 0)
         cuts_load(&s->cuts, e->known, chosen, many);
-    free(h.bit);
-    free(raw.record);
-    free(raw.refused);
+    PG_FREE(h.bit, raw.record, raw.refused);
 }
 
 void engine_forget_learned(moves_engine *e)

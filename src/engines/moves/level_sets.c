@@ -9,8 +9,6 @@
 
 #include "tours.h"
 
-#include <stdlib.h>
-
 enum { MOST_STARTS = 1 << 20 };
 
 typedef struct sweeper {
@@ -53,11 +51,10 @@ static pg_status add_ends(sweeper *w, const position *from, size_t most)
 {
     pg_status s = PG_OK;
     uint64_t pegs[w->words];
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     set_walk_init(&walk, from, false);
     for (size_t n = 0; s == PG_OK && set_walk_next(&walk, pegs); n++)
         s = n == most ? PG_LIMIT : take_position(w, pegs, NULL) ? limits_check(w->e->limits) : PG_MEMORY;
-    set_walk_release(&walk);
     return s;
 }
 
@@ -86,12 +83,11 @@ static void add_level(const sweeper *w, level_sets *out, size_t from)
     out->positions[out->levels] = 0;
     out->classes[out->levels] = w->all.used - from;
     const images *m = w->images;
-    uint64_t *image = PG_NEW(uint64_t, (size_t)m->elements * w->words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, (size_t)m->elements * w->words);
     for (size_t i = from; i < w->all.used; i++) {
         images_of(m, w->words, m->elements, w->all.pegs + i * w->words, image);
         out->positions[out->levels] += images_orbit(w->words, m->elements, image);
     }
-    free(image);
     out->levels++;
 }
 
@@ -100,18 +96,16 @@ pg_status level_sets_count(level_sets *out, const board *b, const position *from
 {
     moves_engine engine;
     sweeper w;
-    position any;
+    PG_SCOPED(position_release) position any;
     *out = (level_sets){0};
     position_init(&any, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         bits_set(any.open, h);
     const problem p = {b, backwards ? &any : from, backwards ? from : &any};
-    if (!board_loses_pegs(b) || !engine_init(&engine, &p, limits)) {
-        position_release(&any);
+    if (!board_loses_pegs(b) || !engine_init(&engine, &p, limits))
         return pg_fail(e, PG_INPUT,
                        "--by-moves: expected a board of at most 1024 holes, each jump with fewer "
                        "pegs after it");
-    }
     out->symmetries = engine.images.elements;
     sweeper_init(&w, &engine, &engine.images, backwards);
     out->stopped = add_ends(&w, from, SIZE_MAX);
@@ -124,14 +118,12 @@ pg_status level_sets_count(level_sets *out, const board *b, const position *from
     }
     sweeper_release(&w);
     engine_release(&engine);
-    position_release(&any);
     return PG_OK;
 }
 
 void level_sets_release(level_sets *l)
 {
-    free(l->positions);
-    free(l->classes);
+    PG_FREE(l->positions, l->classes);
     *l = (level_sets){0};
 }
 
@@ -145,22 +137,19 @@ static bool take_any(void *context, const uint64_t *pegs, bool *on)
 
 /* The game to the finish that was met: each level has one of its positions. False when memory does not hold
  * the jumps of a move, by which a finish may be met before they are stored. */
-static bool read_game(sweeper *w, uint32_t moves, game *out)
+static bool read_game(sweeper *w, game *out)
 {
     size_t words = w->words;
-    uint32_t *chain = PG_NEW(uint32_t, moves + 1);
-    chain[moves] = w->met;
-    for (uint32_t k = moves; k > 0; k--)
-        chain[k - 1] = w->all.parent[chain[k]];
+    size_t length;
+    PG_FREED uint32_t *chain = store_path(&w->all, w->met, &length);
     *out = (game){.start = bits_dup(w->all.pegs + chain[0] * words, w->e->board->holes)};
     out->jump = PG_NEW(uint32_t, 1);
     bool there = true;
-    for (uint32_t k = 0; there && k < moves; k++) {
+    for (size_t k = 0; there && k + 1 < length; k++) {
         const uint64_t *from = w->all.pegs + chain[k] * words, *to = w->all.pegs + chain[k + 1] * words;
         tours_from(&w->tours, from, take_any, NULL); /* perhaps not all of them, but this one */
         there = tours_read(&w->tours, from, to, out);
     }
-    free(chain);
     if (!there)
         game_release(out);
     return there;
@@ -168,8 +157,8 @@ static bool read_game(sweeper *w, uint32_t moves, game *out)
 
 void engine_by_moves(moves_engine *e, moves_result *out)
 {
-    sweeper w;
-    images none;
+    PG_SCOPED(sweeper_release) sweeper w;
+    PG_SCOPED(images_release) images none;
     images_init(&none, e->board->holes, e->shape.words, NULL, 0);
     sweeper_init(&w, e, &none, false);
     w.finish = e->problem.finish;
@@ -181,7 +170,7 @@ void engine_by_moves(moves_engine *e, moves_result *out)
         moves += s == PG_OK;
         progress_show(e->limits, "%u moves: %zu positions", moves, w.all.used);
     }
-    out->optimal = w.met != STORE_NONE && read_game(&w, moves, &out->best);
+    out->optimal = w.met != STORE_NONE && read_game(&w, &out->best);
     if (w.met != STORE_NONE && !out->optimal)
         s = PG_MEMORY;
     out->moves = out->optimal ? moves : 0;
@@ -190,6 +179,4 @@ void engine_by_moves(moves_engine *e, moves_result *out)
     out->bytes = w.all.bytes + w.tours.found.bytes;
     out->stopped = s;
     out->answer = out->optimal ? SEARCH_FOUND : s == PG_OK ? SEARCH_NONE : SEARCH_OPEN;
-    sweeper_release(&w);
-    images_release(&none);
 }

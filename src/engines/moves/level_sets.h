@@ -1,6 +1,5 @@
 /* level_sets.h - positions by the fewest moves from a start, or to a finish, level by level. */
-#ifndef PG_MOVES_LEVEL_SETS_H
-#define PG_MOVES_LEVEL_SETS_H
+#pragma once
 
 #include "moves/moves.h"
 
@@ -16,5 +15,3 @@ typedef struct level_sets {
 pg_status level_sets_count(level_sets *out, const board *b, const position *from, bool backwards,
                            const pg_limits *limits, pg_error *e);
 void level_sets_release(level_sets *l);
-
-#endif

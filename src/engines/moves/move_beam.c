@@ -12,9 +12,6 @@
  */
 #include "move_beam.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { CHUNK = 32, TOURS = 1 << 14, SEEN_SLOTS = 2 * TOURS, FIRST_ROOM = 256 };
 
 /* Words of a record: its rank, the number of its parent, the least image, the position. */
@@ -302,10 +299,7 @@ static void expand(gatherer *g, const uint64_t *pegs)
 static void gatherer_release(gatherer *g)
 {
     atomic_fetch_sub(&g->x->e->run.room.bytes, g->bytes);
-    free(g->record);
-    free(g->slot);
-    free(g->seen);
-    free(g->path);
+    PG_FREE(g->record, g->slot, g->seen, g->path);
 }
 
 static void gatherer_init(gatherer *g, move_beam *x)
@@ -435,7 +429,7 @@ static bool trace(move_beam *x, uint32_t last, game *out)
 {
     uint32_t depth = x->depth, *way = PG_NEW(uint32_t, depth + 1);
     size_t words = x->words;
-    gatherer g;
+    PG_SCOPED(gatherer_release) gatherer g;
     way[depth] = last;
     for (uint32_t d = depth; d > 0; d--)
         way[d - 1] = x->level[d].parent[way[d]];
@@ -447,7 +441,6 @@ static bool trace(move_beam *x, uint32_t last, game *out)
     for (uint32_t d = 0; good && d <= depth; d++)
         good = trace_move(&g, d, x->level[d].pegs + way[d] * words,
                           d < depth ? x->level[d + 1].pegs + way[d + 1] * words : NULL, out);
-    gatherer_release(&g);
     free(way);
     return good;
 }
@@ -456,10 +449,8 @@ static bool trace(move_beam *x, uint32_t last, game *out)
 
 static void release(move_beam *x)
 {
-    for (uint32_t d = 0; d <= x->e->most; d++) {
-        free(x->level[d].pegs);
-        free(x->level[d].parent);
-    }
+    for (uint32_t d = 0; d <= x->e->most; d++)
+        PG_FREE(x->level[d].pegs, x->level[d].parent);
     free(x->level);
     heuristic_release(&x->view);
 }

@@ -1,6 +1,5 @@
 /* move_beam.h - a beam by whole moves. Private to moves. */
-#ifndef PG_MOVE_BEAM_H
-#define PG_MOVE_BEAM_H
+#pragma once
 
 #include "engine.h"
 #include "heuristic.h"
@@ -11,5 +10,3 @@
  * was given up. */
 pg_status engine_move_beam(moves_engine *e, uint32_t most, size_t width, const heuristic_weights *weigh,
                            game *out);
-
-#endif

@@ -1,8 +1,6 @@
 /* move_peers.c - see move_peers.h. */
 #include "move_peers.h"
 
-#include <stdlib.h>
-
 /* ---- numbers ----------------------------------------------------------------------------------------- */
 
 void move_peers_count(const moves_engine *e, level *l)
@@ -16,14 +14,13 @@ void move_peers_tell_list(const moves_engine *e, uint32_t *number, uint32_t *cou
     size_t words = *count;
     if (!e->run.peers)
         return;
-    uint64_t *all = PG_NEW(uint64_t, words + 1);
+    PG_FREED uint64_t *all = PG_NEW(uint64_t, words + 1);
     for (size_t i = 0; i < words; i++)
         all[i] = number[i];
     peers_tell_words(e->run.peers, &all, &words);
     for (size_t i = 0; i < words; i++)
         number[i] = (uint32_t)all[i];
     *count = (uint32_t)words;
-    free(all);
 }
 
 /* ---- what a search has found ------------------------------------------------------------------------- */
@@ -34,7 +31,7 @@ void move_peers_hit(moves_engine *e)
     size_t words = e->shape.words, size = 2 + words, count = size;
     if (!e->run.peers)
         return;
-    uint64_t *all = PG_NEW(uint64_t, size);
+    PG_FREED uint64_t *all = PG_NEW(uint64_t, size);
     all[0] = h->found;
     all[1] = h->total;
     if (h->found)
@@ -53,7 +50,6 @@ void move_peers_hit(moves_engine *e)
     h->total = (uint32_t)all[1];
     if (h->found)
         memcpy(h->pegs, all + 2, words * sizeof *all);
-    free(all);
 }
 
 void move_peers_tell_known(moves_engine *e, uint32_t first)
@@ -62,17 +58,15 @@ void move_peers_tell_known(moves_engine *e, uint32_t first)
     if (!e->run.peers)
         return;
     size_t count = peers_leads(e->run.peers) ? (e->known_count - first) * each : 0;
-    uint64_t *all = PG_NEW(uint64_t, count + 1);
+    PG_FREED uint64_t *all = PG_NEW(uint64_t, count + 1);
     for (uint32_t k = first; peers_leads(e->run.peers) && k < e->known_count; k++)
         memcpy(all + (k - first) * each, e->known[k].peg, weights * sizeof(int32_t));
     peers_tell_words(e->run.peers, &all, &count);
-    int32_t *weight = PG_NEW(int32_t, weights + 1);
+    PG_FREED int32_t *weight = PG_NEW(int32_t, weights + 1);
     for (size_t i = 0; !peers_leads(e->run.peers) && i < count; i += each) {
         move_potential p;
         memcpy(weight, all + i, weights * sizeof *weight);
         if (!potential_of_weights(&e->frame, weight, &p) || !engine_keep(e, &p))
             abort(); /* rank 0 has the same ones */
     }
-    free(weight);
-    free(all);
 }

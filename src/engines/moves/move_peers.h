@@ -5,8 +5,7 @@
  * the linear program, and tells the others what came of it. Where there is one process (run.peers is NULL)
  * nothing here does anything.
  */
-#ifndef PG_MOVES_PEERS_H
-#define PG_MOVES_PEERS_H
+#pragma once
 
 #include "base/checkpoint.h"
 #include "base/peers.h"
@@ -53,5 +52,3 @@ void lead_load(moves_engine *e, const peers *team);
 /* As engine_put, where they are not taking part in a step anyway. */
 struct engine_mark;
 void lead_put(checkpoint_file *f, moves_engine *e, const struct engine_mark *m);
-
-#endif

@@ -15,9 +15,6 @@
 #include "moves_solver.h"
 #include "move_beam.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 uint32_t moves_count(const board *b, const game *g)
 {
     uint32_t count = 0;
@@ -489,8 +486,7 @@ pg_status moves_try(moves_result *out, const problem *p, const moves_options *op
 void moves_result_release(moves_result *r)
 {
     game_release(&r->best);
-    free(r->unsaved);
-    free(r->proof.lines);
+    PG_FREE(r->unsaved, r->proof.lines);
     own_release(&r->file);
     *r = (moves_result){0};
 }

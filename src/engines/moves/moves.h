@@ -5,8 +5,7 @@
  * both carry a peg and it starts where the one before ended (as board.h's game_moves joins them). Results are
  * the same for every number of threads unless a limit cut the search.
  */
-#ifndef PG_MOVES_H
-#define PG_MOVES_H
+#pragma once
 
 #include "base/own.h"
 #include "base/peers.h"
@@ -71,5 +70,3 @@ extern const peers_job moves_job;
 bool moves_kept_by(const board *b, const uint32_t *image);
 /* How many moves the game has. */
 uint32_t moves_count(const board *b, const game *g);
-
-#endif

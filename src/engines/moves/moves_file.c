@@ -1,9 +1,7 @@
 /* moves_file.c - the search for fewest moves in a checkpoint, and back. */
-#include "levels/level_kept.h"
+#include "levels/shared_checkpoint.h"
 #include "move_peers.h"
 #include "moves_solver.h"
-
-#include <stdlib.h>
 
 static const uint64_t LARGEST = (uint64_t)1 << 46; /* of widths and numbers of positions in a checkpoint */
 
@@ -88,12 +86,13 @@ static pg_status take(checkpoint_file *f, void *context)
 void solver_mark(solver *v, bool in_round)
 {
     moves_engine *e = v->e;
-    level_kept kept = {.peers = e->run.peers, .file = &v->file, .give = give, .run = v};
+    shared_checkpoint kept = {.peers = e->run.peers, .file = &v->file, .give = give, .run = v};
     if (!v->file.path)
         return;
     engine_mark_set(&v->mark, e, in_round);
     v->marked = v->now;
-    level_kept_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), engine_put_bytes(e), &v->limits);
+    shared_checkpoint_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), engine_put_bytes(e),
+                           &v->limits);
 }
 
 pg_status solver_begin(solver *v)

@@ -1,7 +1,6 @@
 /* moves_solver.h - where the search for fewest moves stands, and its checkpoint. Private to moves.c and
  * moves_file.c. */
-#ifndef PG_MOVES_SOLVER_H
-#define PG_MOVES_SOLVER_H
+#pragma once
 
 #include "resume.h"
 
@@ -77,5 +76,3 @@ void solver_end(solver *v);
 /* Of a checkpoint that was not read to its end only the game is believed, which was played; its bound hangs
  * on the checksum. */
 void solver_keep_game(solver *v);
-
-#endif

@@ -14,8 +14,6 @@
 #include "unordered_games.h"
 #include "shortest_dag.h"
 
-#include <stdlib.h>
-
 /* One layer: positions, one of each orbit, and the walks to them. */
 typedef struct path_layer {
     store found;
@@ -129,8 +127,7 @@ static pg_status count_walks(dag *t, uint32_t element, paths_number *total)
     *total = w.total;
     store_release(&w.now.found);
     store_release(&w.next.found);
-    free(w.now.mass);
-    free(w.next.mass);
+    PG_FREE(w.now.mass, w.next.mass);
     return w.stopped;
 }
 
@@ -196,7 +193,7 @@ static bool walk_on(path_listing *l, uint32_t done)
         return false;
     }
     size_t count = l->t->next.used;
-    uint64_t *next = PG_NEW(uint64_t, count * words + 1);
+    PG_FREED uint64_t *next = PG_NEW(uint64_t, count * words + 1);
     if (count)
         memcpy(next, l->t->next.pegs, count * words * sizeof *next);
     bool good = true;
@@ -204,7 +201,6 @@ static bool walk_on(path_listing *l, uint32_t done)
         memcpy(at + words, next + i * words, words * sizeof *next);
         good = walk_on(l, done + 1);
     }
-    free(next);
     return good;
 }
 
@@ -293,8 +289,8 @@ static pg_status longest_read(longest *l, game *out)
 {
     dag *t = l->t;
     size_t bytes = t->words * sizeof(uint64_t);
-    uint64_t *walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
-    uint32_t *chain = PG_NEW(uint32_t, t->moves + 1); /* the positions that lead there */
+    PG_FREED uint64_t *walk = PG_NEW(uint64_t, (size_t)(t->moves + 1) * t->words);
+    PG_FREED uint32_t *chain = PG_NEW(uint32_t, t->moves + 1); /* the positions that lead there */
     chain[l->done] = l->from;
     for (uint32_t d = l->done; d > 0; d--)
         chain[d - 1] = l->layer[d].parent[chain[d]];
@@ -307,8 +303,6 @@ static pg_status longest_read(longest *l, game *out)
             memcpy(at + t->words, t->next.pegs + choose_next(l, at, d, chain[d + 1]) * t->words, bytes);
     }
     good = good && dag_read(t, walk, out);
-    free(walk);
-    free(chain);
     return good ? PG_OK : PG_INTERNAL;
 }
 
@@ -370,7 +364,7 @@ static pg_status count_sequences(dag *t, const paths_options *ask, paths_kind *o
 
 static pg_status count_all(moves_engine *e, uint32_t moves, const paths_options *ask, paths_result *out)
 {
-    dag t;
+    PG_SCOPED(dag_release) dag t;
     pg_status s = dag_init(&t, e, moves), order = PG_OK;
     if (s == PG_OK && ask->longest)
         s = find_longest(&t, ask->longest == PATHS_LONGEST_FINISH, out);
@@ -378,7 +372,6 @@ static pg_status count_all(moves_engine *e, uint32_t moves, const paths_options 
         s = count_sequences(&t, ask, &out->sequences);
         order = s == PG_INTERNAL || s == PG_INTERRUPTED ? s : unordered_count(&t, &out->orders);
     }
-    dag_release(&t);
     return s == PG_OK || order == PG_INTERNAL ? order : s;
 }
 
@@ -397,15 +390,12 @@ pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const
                       const pg_limits *limits, pg_error *e)
 {
     moves_engine levels;
-    position common;
+    PG_SCOPED(position_release) position common = {0};
     bool none = moves == 0 && problem_common(&common, p); /* no move: both ends are what they share */
     *out = (paths_result){.stopped = PG_LIMIT};
     out->why = "the jumps of this board do not all remove the same number of pegs";
-    if (!engine_init(&levels, p, limits)) {
-        if (none)
-            position_release(&common);
+    if (!engine_init(&levels, p, limits))
         return PG_OK;
-    }
     if (none)
         levels.problem.start = levels.problem.finish = &common;
     out->symmetries = levels.images.elements;
@@ -413,8 +403,6 @@ pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const
     out->stopped = count_all(&levels, moves, ask, out);
     out->why = reason(out->stopped);
     engine_release(&levels);
-    if (none)
-        position_release(&common);
     if (out->stopped == PG_INTERNAL) {
         paths_release(out);
         return pg_fail(e, PG_INTERNAL, "%s: the shortest games could not be counted", p->board->name);

@@ -3,8 +3,7 @@
  * Two games are the same when the positions after each of their moves are: by which tour a peg got from one
  * to the next does not count. They are the same up to order when they begin alike and make the same moves,
  * each as often, a move being what it changes on the board (the pegs that go and those that come). */
-#ifndef PG_PATHS_H
-#define PG_PATHS_H
+#pragma once
 
 #include "moves/moves.h"
 
@@ -51,5 +50,3 @@ typedef struct paths_result {
 pg_status paths_count(paths_result *out, const problem *p, uint32_t moves, const paths_options *ask,
                       const pg_limits *limits, pg_error *e);
 void paths_release(paths_result *r);
-
-#endif

@@ -16,8 +16,6 @@
 #include "regions/regions.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_SCALE = 60, ROUGH_SCALE = 48, MOST_SUM = 8000 };
 static const double NEAR = 1e-6;
@@ -66,10 +64,7 @@ void potential_frame_init(potential_frame *f, const board *b, const bound *n)
 
 void potential_frame_release(potential_frame *f)
 {
-    free(f->touch_first);
-    free(f->touch);
-    free(f->category);
-    free(f->captured);
+    PG_FREE(f->touch_first, f->touch, f->category, f->captured);
 }
 
 /* Can a move of a peg from `hole` capture at `at`? */
@@ -124,7 +119,7 @@ static int ascending_weights(const void *a, const void *b)
 
 static int64_t extreme_weights(const move_potential *p, const position *set, int sign)
 {
-    int32_t *open = PG_NEW(int32_t, set->holes + 1);
+    PG_FREED int32_t *open = PG_NEW(int32_t, set->holes + 1);
     int64_t sum = 0, left = set->total - (int64_t)position_pegs(set);
     uint32_t count = 0;
     for (uint32_t h = 0; h < set->holes; h++) {
@@ -137,7 +132,6 @@ static int64_t extreme_weights(const move_potential *p, const position *set, int
         int32_t weight = open[sign > 0 ? count - 1 - i : i];
         sum += set->total >= 0 ? ((int64_t)i < left ? weight : 0) : sign * weight > 0 ? weight : 0;
     }
-    free(open);
     return sum;
 }
 
@@ -448,8 +442,7 @@ void potential_program_release(potential_program *q)
 {
     lp_free(q->program);
     model_release(&q->model);
-    free(q->may_stay);
-    free(q->multiplier);
+    PG_FREE(q->may_stay, q->multiplier);
 }
 
 /* A region that may be full in the end need not be left. */

@@ -11,8 +11,7 @@
  * Helmert, Bonet: "LP-based heuristics for cost-optimal planning", ICAPS 2014). The program proposes in
  * floating point; what is used is integers that passed every inequality.
  */
-#ifndef PG_MOVES_POTENTIAL_H
-#define PG_MOVES_POTENTIAL_H
+#pragma once
 
 #include "bound.h"
 #include "solve/lp.h"
@@ -85,5 +84,3 @@ void potential_program_release(potential_program *q);
  * the move under way are those of note (bits; NULL: none). False: there is none to be had. */
 bool potential_ask(potential_program *q, const pg_limits *limits, const uint64_t *pegs, const uint64_t *note,
                    move_potential *out);
-
-#endif

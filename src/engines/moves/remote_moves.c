@@ -7,11 +7,9 @@
  * written.
  */
 #include "levels/level_call.h"
-#include "levels/level_kept.h"
+#include "levels/shared_checkpoint.h"
 #include "move_peers.h"
 #include "resume.h"
-
-#include <stdlib.h>
 
 /* ---- both ---------------------------------------------------------------------------------------------- */
 
@@ -50,12 +48,11 @@ static pg_status take_step(moves_engine *e, const peers *ranks, const lead_step 
 
 static void call(const moves_engine *e, const lead_step *asked)
 {
-    pg_buf all = {0};
+    PG_SCOPED(buf_release) pg_buf all = {0};
     bytes_put_array(&all, asked, 1, sizeof *asked);
     if (asked->what == LEAD_BEGIN)
         level_call_put(&all, &e->problem, e->stated);
     e->team->call(e->team->context, &moves_job, all.text, all.length);
-    buf_release(&all);
 }
 
 pg_status lead(moves_engine *e, lead_step asked, game *out)
@@ -125,8 +122,8 @@ static void give(checkpoint_file *f, const void *context)
 static void rest(void *context)
 {
     moves_engine *e = context;
-    level_kept kept = {.peers = e->run.peers, .give = give, .run = e};
-    level_kept_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), 0, NULL);
+    shared_checkpoint kept = {.peers = e->run.peers, .give = give, .run = e};
+    shared_checkpoint_rest(&kept, !atomic_load(&engine_packed_room(e)->failed), 0, NULL);
 }
 
 /* Made without a deadline: engines whose symmetries or regions are cut short are not the same. */
@@ -168,8 +165,8 @@ static pg_status serve(const peers *ranks, void **state, const void *request, si
                        const volatile sig_atomic_t *interrupt, pg_error *e)
 {
     bytes_in in = {.at = request, .left = length};
-    lead_step *asked = bytes_take_array(&in, 1, sizeof *asked, NULL);
-    game found = {0};
+    PG_FREED lead_step *asked = bytes_take_array(&in, 1, sizeof *asked, NULL);
+    PG_SCOPED(game_release) game found = {0};
     (void)e;
     if (in.bad)
         abort(); /* rank 0 would wait for ever */
@@ -188,8 +185,6 @@ static pg_status serve(const peers *ranks, void **state, const void *request, si
     }
     if (*state)
         sets_alone(&own->run);
-    game_release(&found);
-    free(asked);
     return PG_OK;
 }
 

@@ -8,8 +8,6 @@
 #include "move_peers.h"
 #include "sets/keep.h"
 
-#include <stdlib.h>
-
 void engine_mark_set(engine_mark *m, const moves_engine *e, bool in_round)
 {
     m->in_round = in_round;
@@ -142,13 +140,12 @@ static bool get_known(checkpoint_file *f, moves_engine *e)
     size_t weights = potential_weights(&e->frame);
     uint64_t known;
     bool good = checkpoint_get_count(f, &known, weights * sizeof(int32_t));
-    int32_t *weight = PG_NEW(int32_t, weights);
+    PG_FREED int32_t *weight = PG_NEW(int32_t, weights);
     for (uint64_t k = 0; good && k < known; k++) {
         move_potential p;
         good = checkpoint_get(f, weight, weights * sizeof *weight) &&
                potential_of_weights(&e->frame, weight, &p) && engine_keep(e, &p);
     }
-    free(weight);
     return good;
 }
 

@@ -7,8 +7,7 @@
  * Where ranks share the levels (move_peers.h) rank 0 has the file, and the others call engine_put_levels and
  * engine_get_levels meanwhile (sets/keep.h).
  */
-#ifndef PG_MOVES_RESUME_H
-#define PG_MOVES_RESUME_H
+#pragma once
 
 #include "base/checkpoint.h"
 #include "engine.h"
@@ -32,5 +31,3 @@ pg_status engine_get(checkpoint_file *f, moves_engine *e, const peers *team, boo
 /* The first levels[i] levels of side i. */
 void engine_put_levels(moves_engine *e, const uint64_t *levels);
 void engine_get_levels(moves_engine *e);
-
-#endif

@@ -7,8 +7,6 @@
  */
 #include "shortest_dag.h"
 
-#include <stdlib.h>
-
 /* ---- the moves that are left --------------------------------------------------------------------------- */
 
 /* Forward levels to the end, past finishes: games may have different numbers of jumps. */
@@ -100,7 +98,7 @@ static pg_status find_starts(dag *t)
 {
     uint64_t pegs[t->words];
     bool under_way;
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     pg_status s = PG_OK;
     set_walk_init(&walk, t->e->problem.start, false);
     while (s == PG_OK && set_walk_next(&walk, pegs)) {
@@ -109,7 +107,6 @@ static pg_status find_starts(dag *t)
             !store_add(&t->start, t->words, pegs, STORE_NONE))
             s = PG_MEMORY;
     }
-    set_walk_release(&walk);
     return s;
 }
 

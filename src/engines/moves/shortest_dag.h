@@ -6,8 +6,7 @@
  * shortest game the moves left are known, with the holes where the first of them may be under way, and who
  * goes through these games meets no dead end.
  */
-#ifndef PG_MOVES_SHORTEST_DAG_H
-#define PG_MOVES_SHORTEST_DAG_H
+#pragma once
 
 #include "tours.h"
 
@@ -32,5 +31,3 @@ bool dag_next(dag *t, const uint64_t *pegs, uint32_t done);
 /* The game whose positions after each move are walk[(moves + 1) x words]; game_release it. False: there is
  * none. */
 bool dag_read(dag *t, const uint64_t *walk, game *out);
-
-#endif

@@ -57,14 +57,13 @@ bool tours_read(const tours *t, const uint64_t *from, const uint64_t *to, game *
         at++;
     if (at == t->found.used)
         return false;
-    for (uint32_t i = at; i != STORE_NONE; i = t->found.parent[i])
-        g->jumps++;
-    PG_RESIZE(g->jump, g->jumps + 1);
-    for (uint32_t n = g->jumps; at != STORE_NONE; at = t->found.parent[at]) {
-        uint32_t before = t->found.parent[at];
-        const uint64_t *start = before == STORE_NONE ? from : t->found.pegs + before * size;
-        uint32_t hole = before == STORE_NONE ? BOUND_NO_HOLE : (uint32_t)start[t->words];
-        g->jump[--n] = jump_between(t, start, hole, t->found.pegs + at * size);
+    size_t length;
+    PG_FREED uint32_t *path = store_path(&t->found, at, &length);
+    PG_RESIZE(g->jump, g->jumps + length + 1);
+    for (size_t i = 0; i < length; i++) {
+        const uint64_t *next = t->found.pegs + path[i] * size;
+        g->jump[g->jumps++] = jump_between(t, from, i ? (uint32_t)from[t->words] : BOUND_NO_HOLE, next);
+        from = next;
     }
     return true;
 }

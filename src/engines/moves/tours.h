@@ -3,8 +3,7 @@
  * A tour is a position and the hole of the peg that moves, with the tour that it goes on from: what one move
  * can reach is there once, by a way of fewest jumps.
  */
-#ifndef PG_MOVES_TOURS_H
-#define PG_MOVES_TOURS_H
+#pragma once
 
 #include "engine.h"
 #include "positions/store.h"
@@ -26,5 +25,3 @@ bool tours_from(tours *t, const uint64_t *pegs, tours_taker take, void *context)
 /* Appends the jumps of the move between two positions, forwards, after tours_from the first. False: there is
  * none. */
 bool tours_read(const tours *t, const uint64_t *from, const uint64_t *to, game *g);
-
-#endif

@@ -7,8 +7,6 @@
  */
 #include "move_peers.h"
 
-#include <stdlib.h>
-
 typedef struct demand {
     uint64_t *pegs;
     uint32_t cost, hole; /* hole: BOUND_NO_HOLE for any */
@@ -142,11 +140,9 @@ static bool trace_meeting(const moves_engine *e, uint64_t *pegs, uint32_t *jump,
 
 bool engine_trace(moves_engine *e, game *out)
 {
-    uint64_t *pegs = PG_NEW(uint64_t, e->shape.words);
-    uint32_t *jump = PG_NEW(uint32_t, 2 * (size_t)e->board->holes + 2);
+    PG_FREED uint64_t *pegs = PG_NEW(uint64_t, e->shape.words);
+    PG_FREED uint32_t *jump = PG_NEW(uint32_t, 2 * (size_t)e->board->holes + 2);
     bool good = e->expanded < 0 ? trace_finish(e, pegs, jump, out) : trace_meeting(e, pegs, jump, out);
-    free(pegs);
-    free(jump);
     if (!good)
         engine_stopped(e);
     return good;

@@ -12,8 +12,6 @@
  */
 #include "unordered_games.h"
 
-#include <stdlib.h>
-
 /* What one move leads to from each position of a layer, up to symmetry. */
 typedef struct fan {
     store place;   /* the positions */
@@ -180,9 +178,7 @@ static void fan_clear(fan *f)
 static void fan_release(fan *f)
 {
     store_release(&f->place);
-    free(f->first);
-    free(f->change);
-    free(f->pegs);
+    PG_FREE(f->first, f->change, f->pegs);
 }
 
 /* Appends what dag_next found. */
@@ -317,11 +313,12 @@ static bool step_to(unordered *o, uint64_t *bag, uint32_t done, size_t to)
 /* A game whose bag is record `last`. Records are least images, so it is played forwards along the parents. */
 static bool read_game(unordered *o, uint32_t last, game *out)
 {
-    uint32_t moves = o->t->moves, *chain = PG_NEW(uint32_t, moves + 1);
-    uint64_t *walk = PG_NEW(uint64_t, (size_t)(moves + 1) * o->words), bag[o->size];
+    uint32_t moves = o->t->moves;
+    size_t length;
+    uint64_t bag[o->size];
+    PG_FREED uint32_t *chain = store_path(&o->bag, last, &length);
+    PG_FREED uint64_t *walk = PG_NEW(uint64_t, length * o->words);
     bool good = true;
-    for (uint32_t k = moves + 1; k-- > 0; last = o->bag.parent[last])
-        chain[k] = last;
     memcpy(bag, o->bag.pegs + (size_t)chain[0] * o->size, sizeof bag);
     for (uint32_t k = 0; good; k++) {
         memcpy(walk + (size_t)k * o->words, bag + o->id_words, o->words * sizeof *walk);
@@ -329,10 +326,7 @@ static bool read_game(unordered *o, uint32_t last, game *out)
             break;
         good = step_to(o, bag, k, chain[k + 1]);
     }
-    good = good && (dag_read(o->t, walk, out) || stop(o, PG_INTERNAL));
-    free(walk);
-    free(chain);
-    return good;
+    return good && (dag_read(o->t, walk, out) || stop(o, PG_INTERNAL));
 }
 
 static bool list_games(unordered *o, paths_kind *out)
@@ -406,8 +400,6 @@ pg_status unordered_count(dag *t, paths_kind *out)
     store_release(&o.changes);
     store_release(&o.bag);
     fan_release(&o.fan);
-    free(o.image);
-    free(o.first);
-    free(o.total);
+    PG_FREE(o.image, o.first, o.total);
     return o.stopped;
 }

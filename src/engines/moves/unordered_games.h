@@ -5,13 +5,10 @@
  * it is done: unordered_games.c. The graph has no dead ends, so that a count that is stopped still gives a
  * lower bound.
  */
-#ifndef PG_MOVES_UNORDERED_GAMES_H
-#define PG_MOVES_UNORDERED_GAMES_H
+#pragma once
 
 #include "moves/paths.h"
 #include "shortest_dag.h"
 
 /* Fills in `out` (zeroed before). A limit and an interrupt leave a lower bound in out->games. */
 pg_status unordered_count(dag *t, paths_kind *out);
-
-#endif

@@ -8,10 +8,9 @@
  * as a rule refuses thousands like it.
  */
 #include "ranked.h"
-#include "state.h"
+#include "hunt_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static double score(hunt_end *h, const uint64_t *pegs)
 {
@@ -28,13 +27,12 @@ static double score(hunt_end *h, const uint64_t *pegs)
 void hunt_thin(hunt_end *h, size_t first, size_t width)
 {
     size_t count = h->ahead.used - first;
-    ranked *list = PG_NEW(ranked, count);
+    PG_FREED ranked *list = PG_NEW(ranked, count);
     for (size_t i = 0; i < count; i++) {
         const uint64_t *pegs = h->ahead.pegs + (first + i) * h->words;
         list[i] = (ranked){score(h, pegs), ranked_tie(h->words, pegs, h->seed), first + i};
     }
     ranked_keep(&h->ahead, first, list, width);
-    free(list);
 }
 
 static void drop_refused(hunt_end *h, size_t first)

@@ -3,7 +3,6 @@
 #include "search/search.h"
 
 #include "base/bytes.h"
-#include <stdlib.h>
 
 static void put_cuts(pg_buf *out, const search_cut *cut, uint32_t cuts, uint32_t holes)
 {

@@ -9,8 +9,6 @@
  */
 #include "half.h"
 
-#include <stdlib.h>
-
 enum {
     LIST_MOST = 1 << 22, /* positions of a list, ... */
     LIST_SHARE = 16,     /* ... which takes that part of the memory at most */
@@ -208,11 +206,10 @@ static uint64_t *parents_of(const half *h, uint64_t child, uint32_t *count)
 bool half_leads(const half *h, uint64_t pegs, uint64_t child)
 {
     uint32_t count;
-    uint64_t *parent = parents_of(h, child, &count);
+    PG_FREED uint64_t *parent = parents_of(h, child, &count);
     bool leads = false;
     for (uint32_t i = 0; i < count; i++)
         leads = leads || parent[i] == pegs;
-    free(parent);
     return leads;
 }
 

@@ -5,8 +5,7 @@
  * number of them. Levels may be spread over processes: then each has a part of every level, the positions
  * that space_owner gives it, all of them make the same steps, and sizes are those of all parts together.
  */
-#ifndef PG_HALF_H
-#define PG_HALF_H
+#pragma once
 
 #include "levels/runs.h"
 #include "sets/step.h"
@@ -70,5 +69,3 @@ static inline uint64_t half_image(const half *h, uint64_t pegs)
     images_canon(&h->space.images, 1, &pegs, &least);
     return least;
 }
-
-#endif

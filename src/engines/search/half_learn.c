@@ -5,7 +5,6 @@
 #include "base/splitmix.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* ---- samples and counts -------------------------------------------------------------------------- */
 

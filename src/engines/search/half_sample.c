@@ -6,8 +6,6 @@
  */
 #include "half.h"
 
-#include <string.h>
-
 enum {
     FIRST_SLOTS = 1 << 10,
     RING = 32 /* positions that wait for their cache lines */

@@ -24,9 +24,6 @@
 #include "levels/runs.h"
 #include "positions/walk.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { TRIAL_WIDTH = 1 << 18, TRIAL_SHARE = 64, LEARNED_FOR = 16, DEFAULT_GIB = 4 };
 
 /* ---- what problems ------------------------------------------------------------------------------ */
@@ -105,8 +102,7 @@ void halves_free(halves *s)
     half_release(&s->back);
     level_release(&s->mirror, &s->run.room);
     sets_release(&s->run);
-    free(s->reversal);
-    free(s);
+    PG_FREE(s->reversal, s);
 }
 
 size_t halves_bytes(const halves *s) { return atomic_load(&s->run.room.bytes); }
@@ -303,12 +299,11 @@ static pg_status play_chain(halves *s, const uint64_t *chain, game *g)
 {
     const half *h = &s->ahead;
     uint64_t pegs;
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     bool there = false;
     set_walk_init(&walk, s->start, false);
     while (!there && set_walk_next(&walk, &pegs))
         there = half_image(h, pegs) == chain[0];
-    set_walk_release(&walk);
     *g = (game){.start = bits_new(s->board->holes), .jump = PG_NEW(uint32_t, s->jumps)};
     g->start[0] = pegs;
     while (there && g->jumps < s->jumps) {
@@ -437,7 +432,5 @@ void search_halves_free(search_halves *h)
         return;
     search_half_release(&h->ahead);
     search_half_release(&h->back);
-    free(h->symmetry);
-    free(h->reversal);
-    free(h);
+    PG_FREE(h->symmetry, h->reversal, h);
 }

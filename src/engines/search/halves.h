@@ -3,8 +3,7 @@
  * The engine that decides where the number of jumps of a game is known from its ends. Its proof is small:
  * the counts, the symmetries and the sizes of the levels. See halves.c and docs/mathematics/search.md.
  */
-#ifndef PG_HALVES_H
-#define PG_HALVES_H
+#pragma once
 
 #include "search/search.h"
 
@@ -40,5 +39,3 @@ extern const peers_job halves_job;
 
 void search_half_release(search_half *h);
 void search_halves_free(search_halves *h); /* NULL is fine */
-
-#endif

@@ -14,8 +14,6 @@
 #include "halves_state.h"
 #include "sets/keep.h"
 
-#include <stdlib.h>
-
 /* ---- writing --------------------------------------------------------------------------------------- */
 
 static keeping keeping_of(checkpoint_file *f, const half *h)
@@ -30,23 +28,21 @@ static uint64_t first_left(const half *h)
     uint64_t number = UINT64_MAX;
     if (h->now.entry && h->now.size)
         return 0;
-    packed_reader *r = PG_NEW(packed_reader, 1);
+    PG_FREED packed_reader *r = PG_NEW(packed_reader, 1);
     packed_read(r, &h->now.packed, h->portion * (LEVEL_PORTION / PACKED_BLOCK),
                 packed_blocks(&h->now.packed));
     packed_next(r, &number);
     packed_close(r);
-    free(r);
     return number;
 }
 
 static void put_counts(checkpoint_file *f, const halves *s)
 {
-    pg_buf all = {0};
+    PG_SCOPED(buf_release) pg_buf all = {0};
     half_counts_put(&all, &s->ahead);
     half_counts_put(&all, &s->back);
     checkpoint_put_number(f, all.length);
     checkpoint_put(f, all.text, all.length);
-    buf_release(&all);
 }
 
 static void put_half(checkpoint_file *f, const half *h)
@@ -90,13 +86,12 @@ static bool get_counts(checkpoint_file *f, halves *s)
     uint64_t length;
     if (!checkpoint_get_count(f, &length, 1))
         return false;
-    char *bytes = PG_NEW(char, length + 1);
+    PG_FREED char *bytes = PG_NEW(char, length + 1);
     bytes_in in = {.at = bytes, .left = length, .bad = !checkpoint_get(f, bytes, length)};
     if (!in.bad)
         half_counts_take(&in, &s->ahead);
     if (!in.bad)
         half_counts_take(&in, &s->back);
-    free(bytes);
     return !in.bad && !in.left;
 }
 
@@ -197,7 +192,7 @@ static bool whole(const halves *s) { return !atomic_load(&s->run.room.failed); }
 void halves_rest(halves *s)
 {
     if (s->keeps)
-        level_kept_rest(&s->kept, whole(s), file_bytes(s), &s->limits);
+        shared_checkpoint_rest(&s->kept, whole(s), file_bytes(s), &s->limits);
 }
 
 static void between_slices(void *context) { halves_rest(context); }
@@ -206,7 +201,7 @@ static void between_slices(void *context) { halves_rest(context); }
 void halves_keep(halves *s, checkpoint *c)
 {
     s->keeps = true;
-    s->kept = (level_kept){.peers = s->run.peers, .file = c, .give = halves_put, .run = s};
+    s->kept = (shared_checkpoint){.peers = s->run.peers, .file = c, .give = halves_put, .run = s};
     s->ahead.rest = s->back.rest = between_slices;
     s->ahead.rest_context = s->back.rest_context = s;
 }
@@ -215,7 +210,7 @@ char *halves_end(halves *s, pg_status status)
 {
     bool stopped = status_stops(status);
     bool good = status == PG_OK || (stopped && whole(s));
-    return s->keeps ? level_kept_end(&s->kept, good, !stopped, false) : NULL;
+    return s->keeps ? shared_checkpoint_end(&s->kept, good, !stopped, false) : NULL;
 }
 
 static char *question_of(const problem *p)
@@ -243,10 +238,9 @@ static pg_status run_kept(search_result *out, halves *s, checkpoint *c, const se
     if (c->path)
         halves_keep(s, c);
     status = halves_go(s, options, out);
-    char *unsaved = halves_end(s, status);
+    PG_FREED char *unsaved = halves_end(s, status);
     if (unsaved)
         status = pg_fail(e, PG_INPUT, "%s", unsaved);
-    free(unsaved);
     return status;
 }
 

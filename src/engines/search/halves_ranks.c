@@ -6,8 +6,6 @@
 #include "halves_state.h"
 #include "levels/level_call.h"
 
-#include <stdlib.h>
-
 enum { WIDTH, MET, MET_AT, FROM, TO, KEEPS, LOADED, MIRRORED, NUMBERS }; /* LOADED: the width it stands at */
 
 static void spread(halves *s, const peers *r)
@@ -75,13 +73,12 @@ void halves_settle(halves *s, bool anew)
 
 void half_counts_take(bytes_in *in, half *h)
 {
-    search_half all = {0};
+    PG_SCOPED(search_half_release) search_half all = {0};
     search_half_take(in, &all, h->board->holes);
     for (uint32_t i = 0; !in->bad && i < all.cuts; i++)
         in->bad = !count_bank_add(&h->tests.counts, &all.cut[i]);
     for (uint32_t i = 0; !in->bad && i < all.potentials; i++)
         in->bad = !potential_bank_add(&h->tests.potentials, &all.potential[i]);
-    search_half_release(&all);
 }
 
 static void take_symmetries(bytes_in *in, uint32_t holes, images *fixing, uint32_t **reversal)
@@ -108,9 +105,8 @@ static void work(halves *s, size_t width)
 {
     pg_status status = s->met ? PG_OK : halves_cross(s, width);
     if (status == PG_OK && s->met) {
-        uint64_t *chain = PG_NEW(uint64_t, s->jumps + 1);
+        PG_FREED uint64_t *chain = PG_NEW(uint64_t, s->jumps + 1);
         status = halves_trace(s, chain);
-        free(chain);
     }
     halves_end(s, status);
 }
@@ -122,12 +118,12 @@ static pg_status serve(const peers *ranks, void **state, const void *request, si
     (void)e;
     bytes_in in = {.at = request, .left = length};
     const search_options none = {0};
-    level_call asked;
+    PG_SCOPED(level_call_release) level_call asked;
     images fixing;
     uint32_t *reversal;
     level_call_take(&in, &asked, interrupt);
     take_symmetries(&in, asked.board->holes, &fixing, &reversal);
-    uint64_t *number = bytes_take_array(&in, NUMBERS, sizeof *number, NULL);
+    PG_FREED uint64_t *number = bytes_take_array(&in, NUMBERS, sizeof *number, NULL);
     if (in.bad)
         abort(); /* rank 0 would wait for ever */
     halves *s = halves_with(&asked.problem, &asked.limits, &fixing, reversal);
@@ -148,8 +144,6 @@ static pg_status serve(const peers *ranks, void **state, const void *request, si
     if (!s->width || load(s))
         work(s, (size_t)number[WIDTH]);
     halves_free(s);
-    level_call_release(&asked);
-    free(number);
     return PG_OK;
 }
 

@@ -5,12 +5,11 @@
  * same. So only whole slices of a step count, and what is lost when a search is stopped is the slice under
  * way.
  */
-#ifndef PG_HALVES_STATE_H
-#define PG_HALVES_STATE_H
+#pragma once
 
 #include "base/checkpoint.h"
 #include "half.h"
-#include "levels/level_kept.h"
+#include "levels/shared_checkpoint.h"
 #include "search/halves.h"
 
 enum { HALVES_MOST_COUNTS = 128, HALVES_MOST_POTENTIALS = 128 /* of a half */ };
@@ -21,7 +20,7 @@ struct halves {
     const search_options *options; /* of the call under way */
     pg_limits limits;              /* a copy: its deadline leaves time for a file */
     bool keeps;                    /* there is a checkpoint */
-    level_kept kept;
+    shared_checkpoint kept;
     uint32_t jumps; /* of every game */
     images images;
     uint32_t *reversal; /* or NULL */
@@ -73,5 +72,3 @@ void halves_keep(halves *s, checkpoint *c);
 void halves_rest(halves *s);
 /* At the end: writes or removes it. Why it could not be written; free() it. */
 char *halves_end(halves *s, pg_status status);
-
-#endif

@@ -17,10 +17,7 @@
  * decides nothing but by a game.
  */
 #include "search/hunt.h"
-#include "state.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "hunt_parts.h"
 
 enum {
     FIRST_WIDTH = 16,
@@ -32,8 +29,8 @@ enum {
 };
 
 /* Positions of the neighbourhood of the goal, in the first rounds; the last of these stays. */
-static const size_t back_sizes[] = {1 << 9, 1 << 11, 1 << 15};
-enum { BACK_SIZES = sizeof back_sizes / sizeof *back_sizes };
+static const size_t zone_sizes[] = {1 << 9, 1 << 11, 1 << 15};
+enum { ZONE_SIZES = sizeof zone_sizes / sizeof *zone_sizes };
 
 /* Do the same symmetries fix start and finish, as those of a vacancy and of a peg in its place? */
 static bool fixed_alike(const problem *p)
@@ -73,7 +70,7 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
     for (uint32_t i = 0; !h->backwards && i < options->cuts; i++)
         count_bank_add(&h->counts, &options->cut[i]);
     store_init(&h->ahead, h->words, memory / 3 * 2);
-    store_init(&h->back, h->words, memory / 3);
+    store_init(&h->zone, h->words, memory / 3);
     h->change = board_peg_change(b) * (h->backwards ? -1 : 1);
     h->levelled = h->change && (position_closed(h->from) || h->from->total >= 0);
     h->last_pegs = position_total(h->to);
@@ -91,12 +88,8 @@ static void hunt_release(hunt_end *h)
     images_release(&h->images);
     count_bank_release(&h->counts);
     store_release(&h->ahead);
-    store_release(&h->back);
-    free(h->hole_weight);
-    free(h->here);
-    free(h->next);
-    free(h->image);
-    free(h->hit);
+    store_release(&h->zone);
+    PG_FREE(h->hole_weight, h->here, h->next, h->image, h->hit);
 }
 
 /* A start that is a finish: the empty game. */
@@ -154,7 +147,7 @@ static hunt_outcome certify(search_result *out, hunt_end *h)
     images_release(&h->images);
     images_init(&h->images, h->board->holes, h->words, NULL, 1);
     h->certify = true;
-    h->back_jumps = -1;
+    h->zone_jumps = -1;
     if (h->counts.used)
         memset(h->counts.hits, 0, h->counts.used * sizeof *h->counts.hits);
     hunt_outcome o = hunt_levels(h, 0, false, &cut);
@@ -187,8 +180,8 @@ static hunt_outcome run_round(hunt_end *h, uint64_t round, size_t width, bool *l
 {
     h->seed = 2 * round + h->backwards;
     /* Most problems do not need the full neighbourhood, which takes longer than the round. */
-    if (round < BACK_SIZES || h->back.used == 0) {
-        hunt_grow_back(h, back_sizes[round < BACK_SIZES ? round : BACK_SIZES - 1]);
+    if (round < ZONE_SIZES || h->zone.used == 0) {
+        hunt_grow_zone(h, zone_sizes[round < ZONE_SIZES ? round : ZONE_SIZES - 1]);
         hunt_weigh_holes(h);
     }
     return hunt_levels(h, width, round >= HUNT_LEARNS, left_out);
@@ -287,12 +280,12 @@ uint64_t hunt_round_positions(const problem *p, uint32_t round)
         width *= WIDER;
     int64_t jumps = problem_jumps(p);
     uint64_t levels = jumps > 0 ? (uint64_t)jumps : most_levels(p->board, width);
-    return 2 * width * levels + (round < BACK_SIZES ? 2 * back_sizes[round] / LISTED_EACH : 0);
+    return 2 * width * levels + (round < ZONE_SIZES ? 2 * zone_sizes[round] / LISTED_EACH : 0);
 }
 
 static void rest(hunt_end *h)
 {
-    store *table[] = {&h->ahead, &h->back};
+    store *table[] = {&h->ahead, &h->zone};
     for (int i = 0; i < 2; i++) {
         size_t most = table[i]->most_bytes;
         store_release(table[i]);

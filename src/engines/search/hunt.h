@@ -4,8 +4,7 @@
  * closed set as the proof: dear, so wherever halves.h applies, exhaustion is only noted and the proof left
  * to that.
  */
-#ifndef PG_HUNT_H
-#define PG_HUNT_H
+#pragma once
 
 #include "search/search.h"
 
@@ -29,5 +28,3 @@ bool hunt_over(const hunt *h);
 void hunt_rest(hunt *h);
 /* The counts that it learned, which refuse finishes; borrowed. */
 const search_cut *hunt_counts(const hunt *h, uint32_t *count);
-
-#endif

@@ -4,9 +4,7 @@
  * counts, find the least image under the symmetries, look into the neighbourhood of the goal, add to the
  * level.
  */
-#include "state.h"
-
-#include <string.h>
+#include "hunt_parts.h"
 
 enum { MOST_STARTS = 1 << 16 };
 
@@ -23,12 +21,12 @@ static inline __attribute__((always_inline)) bool at_goal(const hunt_end *h, con
         if (*dead)
             return false;
         left = missing / h->change;
-        if (left > h->back_jumps && h->back_jumps >= 0)
+        if (left > h->zone_jumps && h->zone_jumps >= 0)
             return false;
     }
-    if (h->back_jumps < 0)
+    if (h->zone_jumps < 0)
         return set_has(h->to, words, pegs);
-    if (store_find(&h->back, words, pegs) != STORE_NONE)
+    if (store_find(&h->zone, words, pegs) != STORE_NONE)
         return true;
     *dead = left >= 0;
     return false;
@@ -89,7 +87,7 @@ static hunt_outcome expand_level(hunt_end *h, size_t first, size_t end)
 /* The completions of `from`, the first MOST_STARTS of them. */
 static bool add_starts(hunt_end *h, bool *cut)
 {
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     set_walk_init(&walk, h->from, !h->backwards);
     bool room = true;
     for (size_t n = 0; room && set_walk_next(&walk, h->next); n++) {
@@ -103,7 +101,6 @@ static bool add_starts(hunt_end *h, bool *cut)
         else
             room = store_add(&h->ahead, h->words, h->image, STORE_NONE);
     }
-    set_walk_release(&walk);
     return room;
 }
 

@@ -5,9 +5,6 @@
 #include "positions/walk.h"
 #include "ranked.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 struct listing {
     const board *board;
     uint32_t words;
@@ -52,8 +49,7 @@ void listing_free(listing *l)
     steps_release(&l->play);
     store_release(&l->all);
     set_walk_release(&l->starts);
-    free(l->pegs);
-    free(l);
+    PG_FREE(l->pegs, l);
 }
 
 listing_state listing_now(const listing *l) { return l->state; }
@@ -113,13 +109,12 @@ static void thin(listing *l)
 {
     size_t first = l->level_end, count = l->all.used - first;
     if (count > l->width) {
-        ranked *list = PG_NEW(ranked, count);
+        PG_FREED ranked *list = PG_NEW(ranked, count);
         for (size_t i = 0; i < count; i++) {
             const uint64_t *pegs = l->all.pegs + (first + i) * l->words;
             list[i] = (ranked){stuckness(l, pegs), ranked_tie(l->words, pegs, l->width), first + i};
         }
         ranked_keep(&l->all, first, list, l->width);
-        free(list);
         l->left_out = true;
     }
     l->level_end = l->all.used;
@@ -157,15 +152,12 @@ static uint32_t jump_between(const listing *l, size_t from, size_t to)
 
 static void trace(const listing *l, size_t at, game *out)
 {
-    uint32_t jumps = 0;
-    size_t first = at;
-    for (; l->all.parent[first] != STORE_NONE; first = l->all.parent[first])
-        jumps++;
-    *out = (game){.start = bits_dup(l->all.pegs + first * l->words, l->board->holes),
-                  .jumps = jumps,
-                  .jump = PG_NEW(uint32_t, jumps)};
-    for (size_t to = at; jumps > 0; to = l->all.parent[to])
-        out->jump[--jumps] = jump_between(l, l->all.parent[to], to);
+    size_t length;
+    PG_FREED uint32_t *path = store_path(&l->all, (uint32_t)at, &length);
+    *out = (game){.start = bits_dup(l->all.pegs + path[0] * (size_t)l->words, l->board->holes),
+                  .jump = PG_NEW(uint32_t, length)};
+    for (size_t i = 1; i < length; i++)
+        out->jump[out->jumps++] = jump_between(l, path[i - 1], path[i]);
 }
 
 bool listing_find(const listing *l, const position *set, size_t *at, game *out)

@@ -8,8 +8,7 @@
  * too much: those with the fewest legal jumps go first. What it has listed holds games, too, but refuses
  * nothing.
  */
-#ifndef PG_LISTING_H
-#define PG_LISTING_H
+#pragma once
 
 #include "board/board.h"
 
@@ -40,5 +39,3 @@ uint64_t *listing_sorted(const listing *l); /* all that is listed, ascending as 
 /* The first member of `set` from place *at on; false when there is none so far, and *at is then the place to
  * go on from. A game to it, by the fewest jumps; game_release it. */
 bool listing_find(const listing *l, const position *set, size_t *at, game *out);
-
-#endif

@@ -7,8 +7,6 @@
  */
 #include "halves_state.h"
 
-#include <stdlib.h>
-
 typedef struct meeting {
     halves *s;
     const half *other;
@@ -41,7 +39,7 @@ static bool compare(meeting *m, const uint64_t *number, size_t count, size_t *at
 
 static pg_status compare_packed(meeting *m, const uint64_t *number, size_t count)
 {
-    packed_reader *reader = PG_NEW(packed_reader, 1);
+    PG_FREED packed_reader *reader = PG_NEW(packed_reader, 1);
     pg_status status = PG_OK;
     size_t at = 0;
     packed_read(reader, &m->level->packed, 0, packed_blocks(&m->level->packed));
@@ -50,7 +48,6 @@ static pg_status compare_packed(meeting *m, const uint64_t *number, size_t count
         if (reader->block % PACKED_BLOCKS == 0)
             status = limits_check(&m->s->limits);
     packed_close(reader);
-    free(reader);
     return status;
 }
 

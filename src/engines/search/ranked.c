@@ -1,8 +1,6 @@
 /* ranked.c - the best of a level, by Hoare's selection. */
 #include "ranked.h"
 
-#include <stdlib.h>
-
 static bool better(const ranked *x, const ranked *y)
 {
     if (x->score != y->score)
@@ -35,17 +33,22 @@ static void select_best(ranked *list, size_t count, size_t width)
     }
 }
 
-int ranked_by_place(const void *a, const void *b)
+static int by_place(const void *a, const void *b)
 {
     const ranked *x = a, *y = b;
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
+void ranked_take(store *s, size_t first, ranked *list, size_t count)
+{
+    qsort(list, count, sizeof *list, by_place);
+    for (size_t i = 0; i < count; i++)
+        store_move(s, first + i, list[i].at);
+    store_cut(s, first + count);
+}
+
 void ranked_keep(store *s, size_t first, ranked *list, size_t width)
 {
     select_best(list, s->used - first, width);
-    qsort(list, width, sizeof *list, ranked_by_place);
-    for (size_t i = 0; i < width; i++)
-        store_move(s, first + i, list[i].at);
-    store_cut(s, first + width);
+    ranked_take(s, first, list, width);
 }

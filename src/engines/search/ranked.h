@@ -1,6 +1,5 @@
 /* ranked.h - the best of a level of positions: what a beam goes on with. Private to search. */
-#ifndef PG_RANKED_H
-#define PG_RANKED_H
+#pragma once
 
 #include "positions/store.h"
 
@@ -16,9 +15,9 @@ static inline uint64_t ranked_tie(uint32_t words, const uint64_t *pegs, uint64_t
     return (pegs_hash(words, pegs) ^ seed) * UINT64_C(0x9E3779B97F4A7C15);
 }
 
-int ranked_by_place(const void *a, const void *b); /* for qsort */
+/* Keeps these positions, from `first` on, in the order in which they were found, and drops the others behind
+ * it and the store's table. */
+void ranked_take(store *s, size_t first, ranked *list, size_t count);
 /* Of the store's positions from `first` on, all of which are in the list, keeps the `width` best in the order
- * in which they were found, and drops the store's table; width is at most their number. Reorders the list. */
+ * in which they were found; width is at most their number. Reorders the list. */
 void ranked_keep(store *s, size_t first, ranked *list, size_t width);
-
-#endif

@@ -21,8 +21,6 @@
 #include "search/regress.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     LEAST_OPEN = 13, /* fewer open holes of the finish: the hunt lists them */
@@ -157,7 +155,7 @@ static bool spent(regress *r)
 /* All demands before those of a level; false when memory is used up or the start meets one. */
 static bool expand(regress *r, size_t first, size_t end)
 {
-    uint64_t *here = PG_NEW(uint64_t, 2 * r->words);
+    PG_FREED uint64_t *here = PG_NEW(uint64_t, 2 * r->words);
     bool go_on = true;
     for (size_t at = first; go_on && at < end; at++) {
         memcpy(here, r->demands.pegs + at * 2 * r->words, 2 * r->words * sizeof *here);
@@ -174,7 +172,6 @@ static bool expand(regress *r, size_t first, size_t end)
         }
         go_on = go_on && !spent(r);
     }
-    free(here);
     return go_on;
 }
 
@@ -204,7 +201,7 @@ static void rank(const regress *r, ranked *list, size_t first, size_t count)
 static void thin(regress *r, size_t first, size_t width, bool *cut)
 {
     size_t count = r->demands.used - first;
-    ranked *list = PG_NEW(ranked, count);
+    PG_FREED ranked *list = PG_NEW(ranked, count);
     rank(r, list, first, count);
     for (int asked = 0; r->options->price && asked < ASKED && count && !spent(r); asked++) {
         bool better;
@@ -220,15 +217,7 @@ static void thin(regress *r, size_t first, size_t width, bool *cut)
         qsort(list, count, sizeof *list, by_score);
     }
     *cut = *cut || count > width;
-    count = count < width ? count : width;
-    qsort(list, count, sizeof *list, ranked_by_place);
-    for (size_t i = 0; i < count; i++) {
-        memmove(r->demands.pegs + (first + i) * 2 * r->words, demand_at(r, list[i].at),
-                2 * r->words * sizeof *r->next);
-        r->demands.parent[first + i] = r->demands.parent[list[i].at];
-    }
-    free(list);
-    store_cut(&r->demands, first + count);
+    ranked_take(&r->demands, first, list, count < width ? count : width);
 }
 
 /* From the finish back, `width` demands a level, until the start meets one; false when there are none left,
@@ -314,7 +303,5 @@ void regress_run(search_result *out, const problem *p, const search_options *opt
     }
     out->expanded = r.looked;
     store_release(&r.demands);
-    free(r.price);
-    free(r.least);
-    free(r.next);
+    PG_FREE(r.price, r.least, r.next);
 }

@@ -3,8 +3,7 @@
  * For goals such as a peg on one hole and anything elsewhere, as in the army problems: demands are taken
  * back jump by jump (regress.c). It finds games and refutes nothing.
  */
-#ifndef PG_REGRESS_H
-#define PG_REGRESS_H
+#pragma once
 
 #include "search/search.h"
 
@@ -13,5 +12,3 @@ bool regress_suits(const problem *p);
 /* Looks for a game; answers SEARCH_FOUND or SEARCH_OPEN. `most` positions at most are looked at besides the
  * limits in the options (0: none). */
 void regress_run(search_result *out, const problem *p, const search_options *options, uint64_t most);
-
-#endif

@@ -1,8 +1,6 @@
 /* search.c - what a search hands out. */
 #include "search/halves.h"
 
-#include <stdlib.h>
-
 void search_result_release(search_result *r)
 {
     game_release(&r->found);

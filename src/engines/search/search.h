@@ -8,8 +8,7 @@
  * until they meet. Each is deterministic: the same problem and options, the same result (unless a clock or an
  * interrupt stopped it).
  */
-#ifndef PG_SEARCH_H
-#define PG_SEARCH_H
+#pragma once
 
 #include "base/bytes.h"
 #include "base/peers.h"
@@ -99,5 +98,3 @@ void search_half_put(pg_buf *out, const search_half *h, uint32_t holes);
 void search_half_take(bytes_in *in, search_half *h, uint32_t holes);
 void search_result_put(pg_buf *out, const search_result *r, uint32_t holes);
 void search_result_take(bytes_in *in, search_result *r, const board *b);
-
-#endif

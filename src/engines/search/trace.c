@@ -3,10 +3,7 @@
  * Positions are kept up to symmetry, so the game is played again from a real start: at each step some jump
  * leads to a position whose least image is the one on record.
  */
-#include "state.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "hunt_parts.h"
 
 typedef struct tracer {
     hunt_end *h;
@@ -35,39 +32,32 @@ static void step_to(tracer *t, const uint64_t *record)
 static void find_start(tracer *t, const uint64_t *record)
 {
     hunt_end *h = t->h;
-    set_walk walk;
+    PG_SCOPED(set_walk_release) set_walk walk;
     set_walk_init(&walk, h->from, !h->backwards);
     while (set_walk_next(&walk, t->now)) {
         images_canon(&h->images, h->words, t->now, h->image);
         if (pegs_same(h->words, h->image, record))
             break;
     }
-    set_walk_release(&walk);
 }
 
-/* From the start to the hit: parents, listed in reverse. */
+/* From the start to the hit. */
 static void walk_ahead(tracer *t)
 {
     const store *s = &t->h->ahead;
-    size_t depth = 0;
-    for (uint32_t i = t->h->hit_parent; i != STORE_NONE; i = s->parent[i])
-        depth++;
-    uint32_t *path = PG_NEW(uint32_t, depth);
-    size_t at = depth;
-    for (uint32_t i = t->h->hit_parent; i != STORE_NONE; i = s->parent[i])
-        path[--at] = i;
+    size_t depth;
+    PG_FREED uint32_t *path = store_path(s, t->h->hit_parent, &depth);
     find_start(t, s->pegs + (size_t)path[0] * s->words);
     t->game->start = bits_dup(t->now, t->h->board->holes);
     for (size_t i = 1; i < depth; i++)
         step_to(t, s->pegs + (size_t)path[i] * s->words);
     step_to(t, t->h->hit);
-    free(path);
 }
 
 static void walk_back(tracer *t)
 {
-    const store *s = &t->h->back;
-    if (t->h->back_jumps < 0)
+    const store *s = &t->h->zone;
+    if (t->h->zone_jumps < 0)
         return;
     uint32_t i = store_find(s, s->words, t->h->hit);
     for (i = s->parent[i]; i != STORE_NONE; i = s->parent[i])
@@ -81,11 +71,7 @@ void hunt_trace(hunt_end *h, game *g)
     walk_ahead(&t);
     walk_back(&t);
     if (h->backwards) { /* the game was found from its end */
-        for (uint32_t i = 0; i < g->jumps / 2; i++) {
-            uint32_t jump = g->jump[i];
-            g->jump[i] = g->jump[g->jumps - 1 - i];
-            g->jump[g->jumps - 1 - i] = jump;
-        }
+        game_reverse(g);
         memcpy(g->start, t.now, h->words * sizeof *t.now);
     }
     free(t.now);

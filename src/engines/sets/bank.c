@@ -6,19 +6,13 @@
 #include "sets/bank.h"
 #include "base/splitmix.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const int64_t MOST_SUM = INT64_C(1) << 60;
 
 static uint32_t table_holes(const count_bank *l) { return l->use.by_bytes ? 8 : 4; }
 
 static void free_tables(count_bank *l)
 {
-    free(l->base);
-    free(l->value);
-    free(l->cost);
-    free(l->slack);
+    PG_FREE(l->base, l->value, l->cost, l->slack);
     for (uint32_t i = 0; i < l->larges; i++)
         free(l->large[i].cost);
 }
@@ -27,9 +21,7 @@ void count_bank_release(count_bank *l)
 {
     for (uint32_t i = 0; i < l->used; i++)
         free(l->cut[i].weight);
-    free(l->cut);
-    free(l->hits);
-    free(l->scale);
+    PG_FREE(l->cut, l->hits, l->scale);
     free_tables(l);
     free(l->large);
 }

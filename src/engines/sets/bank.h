@@ -18,8 +18,7 @@
  * and 32 potentials an addition; what a jump leads to costs two additions for each window that the jump
  * touches, and is done with as soon as 32 potentials have one that refuses it.
  */
-#ifndef PG_BANK_H
-#define PG_BANK_H
+#pragma once
 
 #include "positions/pegs.h"
 #include "positions/steps.h"
@@ -229,5 +228,3 @@ static inline __attribute__((always_inline)) void bank_mask(const bank *b, const
     if (b->potentials.groups)
         potential_bank_mask(&b->potentials, pegs[0], legal, NULL);
 }
-
-#endif

@@ -8,19 +8,14 @@
 #include "base/large.h"
 #include "positions/steps.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define POTENTIALS_WIDE PG_CLONES("arch=x86-64-v4", "avx2", "default")
 
 enum { WHOLE = 1 << 21 /* bytes: rows are some of these, so that the last ones lie on a large page, too */ };
 
 void search_potential_release(search_potential *p)
 {
-    for (uint32_t t = 0; t < p->tables; t++) {
-        free(p->table[t].hole);
-        free(p->table[t].value);
-    }
+    for (uint32_t t = 0; t < p->tables; t++)
+        PG_FREE(p->table[t].hole, p->table[t].value);
     free(p->table);
     *p = (search_potential){0};
 }
@@ -28,11 +23,7 @@ void search_potential_release(search_potential *p)
 static void free_windows(potential_bank *p)
 {
     p->windows = 0;
-    free(p->rows);
-    free(p->base);
-    free(p->byte);
-    free(p->flip);
-    free(p->touched);
+    PG_FREE(p->rows, p->base, p->byte, p->flip, p->touched);
     p->base = p->rows = NULL;
     p->byte = p->flip = NULL;
     p->touched = NULL;
@@ -48,8 +39,7 @@ void potential_bank_release(potential_bank *p)
 {
     for (uint32_t i = 0; i < p->used; i++)
         search_potential_release(&p->potential[i]);
-    free(p->potential);
-    free(p->hits);
+    PG_FREE(p->potential, p->hits);
     free_windows(p);
     free(p->window);
 }

@@ -1,6 +1,5 @@
 /* cut.h - what refuses positions, as it is proposed: resource counts and potentials. bank.h tests them. */
-#ifndef PG_CUT_H
-#define PG_CUT_H
+#pragma once
 
 #include "board/problem.h"
 
@@ -37,5 +36,3 @@ int64_t search_potential_gain(const search_potential *p, const board *b, uint32_
 /* Asked of some positions that nothing at hand refuses: makes a potential that refuses them on average, and
  * often some of them, and returns true; or returns false. Must be exact: the engine believes it. */
 typedef bool (*search_finder)(void *context, const uint64_t *pegs, uint32_t positions, search_potential *out);
-
-#endif

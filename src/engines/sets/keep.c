@@ -9,9 +9,6 @@
 
 #include "levels/level_streams.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     RECORD_WORDS = 1 << 13, /* of a block, or one entry that is longer */
     SORTED = 1 << 13,       /* entries of a level that is awake, at a time: few take little memory */
@@ -64,7 +61,7 @@ static void give_numbers(giving *g, const uint64_t *number, uint32_t count)
 
 static void give_packed(giving *g, const packed *set)
 {
-    packed_reader *r = PG_NEW(packed_reader, 1);
+    PG_FREED packed_reader *r = PG_NEW(packed_reader, 1);
     uint64_t left = set->count;
     packed_read(r, set, 0, packed_blocks(set));
     for (uint32_t some; (some = packed_next_block(r)) > 0; left -= some)
@@ -72,14 +69,13 @@ static void give_packed(giving *g, const packed *set)
     if (left)
         give_block(g, (block_head){BROKEN, 0}, NULL);
     packed_close(r);
-    free(r);
 }
 
 /* Of a level that is awake here and packed on another rank. */
 static void give_sorted(giving *g, const level *l)
 {
     const coordinates *places = &g->keeping->space->numbers;
-    uint64_t *number = PG_NEW(uint64_t, 2 * SORTED);
+    PG_FREED uint64_t *number = PG_NEW(uint64_t, 2 * SORTED);
     for (size_t at = 0; at < l->size; at += SORTED) {
         size_t some = l->size - at < SORTED ? l->size - at : SORTED;
         for (size_t i = 0; i < some; i++)
@@ -88,7 +84,6 @@ static void give_sorted(giving *g, const level *l)
         for (size_t i = 0; i < some; i += PACKED_BLOCK)
             give_numbers(g, number + i, some - i < PACKED_BLOCK ? (uint32_t)(some - i) : PACKED_BLOCK);
     }
-    free(number);
 }
 
 static size_t block_entries(size_t stride) { return stride < RECORD_WORDS ? RECORD_WORDS / stride : 1; }
@@ -110,7 +105,7 @@ static void give_notes(giving *g, const level *l)
     level_walk w;
     const uint64_t *entry, *before = zeros;
     size_t left = l->size;
-    pg_buf out = {0};
+    PG_SCOPED(buf_release) pg_buf out = {0};
     level_begin(&w, NULL, l);
     for (size_t some; (some = level_next(&w, &entry)) > 0;)
         for (size_t at = 0; at < some; before = zeros) {
@@ -122,7 +117,6 @@ static void give_notes(giving *g, const level *l)
             out.length = 0;
         }
     level_end(&w);
-    buf_release(&out);
     if (left)
         give_block(g, (block_head){BROKEN, 0}, NULL);
 }
@@ -137,7 +131,7 @@ static void give_begin(giving *g, const keeping *k)
 static void give_end(giving *g)
 {
     block_head head;
-    char *bytes = NULL;
+    PG_FREED char *bytes = NULL;
     bool serves = level_streams_serve(&g->streams);
     for (uint32_t i = 1; g->keeping->peers && !serves && i < g->keeping->peers->count; i++)
         while (level_stream_get(&g->streams.with[i], &head, sizeof head)) {
@@ -148,7 +142,6 @@ static void give_end(giving *g)
     if (!serves)
         give_block(g, (block_head){0}, NULL);
     level_streams_close(&g->streams);
-    free(bytes);
 }
 
 void keep_runs(const keeping *k, const runs *r)
@@ -165,7 +158,7 @@ void keep_level(const keeping *k, const level *l)
     giving g;
     uint64_t kind = l->notes ? WITH_NOTES : l->packed.count > 0 ? NUMBERS : ENTRIES;
     uint64_t size = l->size, parts = level_parts(l);
-    uint64_t *part = PG_NEW(uint64_t, parts + 1);
+    PG_FREED uint64_t *part = PG_NEW(uint64_t, parts + 1);
     for (size_t p = 0; p < parts; p++)
         part[p] = l->first[p + 1] - l->first[p];
     peers_most(k->peers, &kind, 1);
@@ -174,7 +167,6 @@ void keep_level(const keeping *k, const level *l)
     const level_head head = {k->space->words, l->limbs, parts, kind, size};
     checkpoint_put(k->f, &head, sizeof head);
     checkpoint_put(k->f, part, parts * sizeof *part);
-    free(part);
     give_begin(&g, k);
     if (kind == WITH_NOTES)
         give_notes(&g, l);
@@ -293,14 +285,13 @@ static bool deal_entries(taking *t, block_head head)
     size_t words = head.entries * t->stride;
     if (head.entries > block_entries(t->stride) || head.bytes != words * sizeof(uint64_t))
         return false;
-    uint64_t *entry = PG_NEW(uint64_t, words);
+    PG_FREED uint64_t *entry = PG_NEW(uint64_t, words);
     bool good = checkpoint_get(t->keeping->f, entry, head.bytes);
     for (size_t i = 0; good && i < words; i += t->stride) {
         good = entry[i + s->words - 1] >> s->board->holes % 64 == 0; /* a position */
         if (good)
             deal(t, &entry[i]);
     }
-    free(entry);
     return good;
 }
 
@@ -311,7 +302,7 @@ static bool deal_notes(taking *t, block_head head)
     uint64_t entry[NOTE_MOST_WORDS] = {0};
     if (head.entries > NOTES || head.bytes > head.entries * NOTE_MOST_BYTES)
         return false;
-    uint8_t *bytes = pg_alloc(head.bytes + 1, 1);
+    PG_FREED uint8_t *bytes = pg_alloc(head.bytes + 1, 1);
     const uint8_t *at = bytes, *end = bytes + head.bytes;
     bool good = checkpoint_get(t->keeping->f, bytes, head.bytes);
     for (uint32_t i = 0; good && i < head.entries; i++) {
@@ -319,7 +310,6 @@ static bool deal_notes(taking *t, block_head head)
         if (good)
             deal(t, entry);
     }
-    free(bytes);
     return good && at == end;
 }
 
@@ -342,10 +332,9 @@ static pg_status deal_blocks(taking *t)
 
 static void take_dealt(taking *t)
 {
-    uint64_t *entry = PG_NEW(uint64_t, t->stride);
+    PG_FREED uint64_t *entry = PG_NEW(uint64_t, t->stride);
     while (level_stream_get(&t->streams.with[0], entry, t->stride * sizeof *entry))
         take_own(t, entry);
-    free(entry);
 }
 
 /* All blocks up to the end, which is the same on all ranks. */
@@ -414,12 +403,11 @@ static bool take_parts(const keeping *k, level *l, const level_head *h)
 
 static pg_status take_packed(const keeping *k, level *l, uint64_t size)
 {
-    runs own;
+    PG_SCOPED(runs_release) runs own;
     runs_init(&own, k->room);
     pg_status s = take_blocks(&(taking){.keeping = k, .to = l, .runs = &own, .stride = 1, .left = size});
     if (s == PG_OK && own.count && !runs_end(&own, &l->packed))
         s = PG_MEMORY;
-    runs_release(&own);
     if (s == PG_OK && l->first && l->packed.count != l->size)
         s = PG_INPUT;
     l->size = l->packed.count;
@@ -470,12 +458,11 @@ pg_status keep_take_level(const keeping *k, level *out, uint64_t *count)
 
 uint64_t packed_below(const packed *p, uint64_t bound)
 {
-    packed_reader *r = PG_NEW(packed_reader, 1);
+    PG_FREED packed_reader *r = PG_NEW(packed_reader, 1);
     uint64_t below = 0, number;
     packed_read(r, p, 0, packed_blocks(p));
     while (packed_next(r, &number) && number < bound)
         below++;
     packed_close(r);
-    free(r);
     return below;
 }

@@ -10,8 +10,7 @@
  * A checksum has passed over a file only when all of it was read, so lengths, and what is used as an index,
  * are tested as they come. Where a file of a packed set has failed, the checkpoint fails, too.
  */
-#ifndef PG_KEEP_H
-#define PG_KEEP_H
+#pragma once
 
 #include "base/checkpoint.h"
 #include "base/peers.h"
@@ -38,5 +37,3 @@ bool keep_take_words(const keeping *k, uint64_t *word, size_t count);
 
 /* How many numbers of a set are below the bound. */
 uint64_t packed_below(const packed *p, uint64_t bound);
-
-#endif

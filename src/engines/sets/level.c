@@ -3,9 +3,6 @@
 
 #include "levels/runs.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     LEAST = 1 << 12,    /* entries of a level that is worth packing */
     PORTION = 1 << 18,  /* entries that are sorted at a time */
@@ -37,8 +34,7 @@ static void drop_pieces(level *l)
         room_give(l->file->room, l->piece[p].bytes, l->piece[p].length);
     if (l->file)
         level_file_release(l->file);
-    free(l->piece);
-    free(l->file);
+    PG_FREE(l->piece, l->file);
     l->piece = NULL;
     l->file = NULL;
 }

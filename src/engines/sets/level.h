@@ -6,8 +6,7 @@
  * (packed.h), those with notes part by part in some five bytes each. A level is gone through portion by
  * portion, by several threads if they like.
  */
-#ifndef PG_LEVEL_H
-#define PG_LEVEL_H
+#pragma once
 
 #include "base/crew.h"
 #include "levels/packed.h"
@@ -85,5 +84,3 @@ void level_end(level_walk *w);
 void level_sort(level *l, crew *threads); /* its parts, as far as it is awake */
 /* The note of a position, which becomes note[limbs]; false: it is not there, or a file failed. */
 bool level_find_note(const level *l, const space *s, const uint64_t *pegs, uint64_t *note);
-
-#endif

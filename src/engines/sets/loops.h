@@ -1,8 +1,7 @@
 /* loops.h - what the inner loops of steps are made of: emitting what is found, and finding it in a table. For
  * step_loops.h, and for engines that bring loops of their own (step.h).
  */
-#ifndef PG_LOOPS_H
-#define PG_LOOPS_H
+#pragma once
 
 #include "sets/tables.h"
 
@@ -89,5 +88,3 @@ PG_INLINE bool take_new(step *s, table *t, const uint32_t words, const uint64_t 
     t->used++;
     return !slots_full(t) || slots_grow(s, t);
 }
-
-#endif

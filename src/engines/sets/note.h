@@ -11,12 +11,9 @@
  * it is behind the one before. Numbers have seven bits a byte. Where positions ascend the first number is
  * short; in any order they can be read back all the same.
  */
-#ifndef PG_NOTE_H
-#define PG_NOTE_H
+#pragma once
 
 #include "board/board.h"
-
-#include <string.h>
 
 #define NOTE_WIDE PG_CLONES("avx2", "default")
 
@@ -90,5 +87,3 @@ void note_put(note_shape s, pg_buf *out, const uint64_t *entry, const uint64_t *
 bool note_get(note_shape s, const uint8_t **at, const uint8_t *end, uint64_t *entry);
 /* Can it be an entry of this board? */
 bool note_fits(note_shape s, const board *b, const uint64_t *entry);
-
-#endif

@@ -1,9 +1,6 @@
 /* run.c - what steps share: memory, threads, and why nothing goes on. */
 #include "sets/tables.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void sets_stop(sets_run *r, pg_status s)
 {
     int none = PG_OK;

@@ -5,9 +5,6 @@
  */
 #include "sets/space.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const size_t MOST_TABLE = (size_t)16 << 20; /* bytes; beyond, jumps are tried one by one */
 
 /* ---- jumps --------------------------------------------------------------------------------------- */
@@ -72,18 +69,16 @@ void space_release(space *m)
 {
     steps_release(&m->play);
     images_release(&m->images);
-    free(m->fits);
-    free(m->flip);
+    PG_FREE(m->fits, m->flip);
 }
 
 void space_duals(const space *s, const uint32_t *swap, images *onto)
 {
     uint32_t holes = s->board->holes, elements = s->images.elements;
-    uint32_t *list = PG_NEW(uint32_t, (size_t)elements * holes);
+    PG_FREED uint32_t *list = PG_NEW(uint32_t, (size_t)elements * holes);
     for (uint32_t e = 0; e < elements; e++)
         for (uint32_t h = 0; h < holes; h++)
             list[(size_t)e * holes + h] =
                 s->images.element ? s->images.element[(size_t)e * holes + swap[h]] : swap[h];
     images_init(onto, holes, s->words, list, elements);
-    free(list);
 }

@@ -7,8 +7,7 @@
  *
  * A position takes holes / 64 + 1 words, so that its last word is never all ones: that marks an empty slot.
  */
-#ifndef PG_SPACE_H
-#define PG_SPACE_H
+#pragma once
 
 #include "base/peers.h"
 #include "levels/coordinates.h"
@@ -99,5 +98,3 @@ static inline void dual_least(const images *onto, const uint64_t *pegs, uint64_t
     images_of(onto, words, onto->elements, out, image);
     images_least(words, onto->elements, image, NULL, out);
 }
-
-#endif

@@ -7,8 +7,6 @@
 #include "sets/tables.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     PART_ENTRIES = 1 << 14,     /* aimed at; a table of twice that room fits the second-level cache */

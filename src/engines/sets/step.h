@@ -14,8 +14,7 @@
  * entries that it has, what they lead to goes to the owners of the parts, and each owner puts it into its
  * tables. A round ends for all together, and a reason to stop is everybody's.
  */
-#ifndef PG_STEP_H
-#define PG_STEP_H
+#pragma once
 
 #include "base/crew.h"
 #include "positions/walk.h"
@@ -159,5 +158,3 @@ size_t step_slots(const sets_run *r);
 void peers_exchange_parts(step *s);
 /* Puts what arrived for a part of ours into its table. False: it is full. */
 bool peers_take_part(step *s, worker *w, size_t part);
-
-#endif

@@ -9,8 +9,6 @@
  */
 #include "sets/loops.h"
 
-#include <string.h>
-
 enum { FETCH = 6 /* entries between asking for the bits of children and using them */ };
 
 static void add_dead_games(worker *w, const uint64_t *games, uint32_t limbs)

@@ -3,9 +3,6 @@
 
 #include "levels/runs.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* What arrived in a round: words for each part of this rank, from each rank. */
 typedef struct arrivals {
     uint64_t **from;   /* [ranks]: words for each own part, and these; NULL: nothing */
@@ -34,13 +31,12 @@ static size_t emitted_words(const step *s, size_t part)
 /* Positions ascending, each once: those that are near each other lead to the same ones. */
 static size_t sort_once(uint64_t *pegs, size_t count, unsigned bits)
 {
-    uint64_t *scratch = PG_NEW(uint64_t, count + 1);
+    PG_FREED uint64_t *scratch = PG_NEW(uint64_t, count + 1);
     size_t kept = 0;
     numbers_sort(pegs, count, scratch, bits);
     for (size_t i = 0; i < count; i++)
         if (!i || pegs[i] != pegs[i - 1])
             pegs[kept++] = pegs[i];
-    free(scratch);
     return kept;
 }
 
@@ -88,8 +84,7 @@ static void forget_arrivals(sets_run *r)
 {
     room_free(&r->room, bytes_arrived(r));
     for (uint32_t i = 0; i < r->peers->count; i++) {
-        free(r->arrived->from[i]);
-        free(r->arrived->place[i]);
+        PG_FREE(r->arrived->from[i], r->arrived->place[i]);
         r->arrived->from[i] = NULL;
         r->arrived->place[i] = NULL;
         r->arrived->length[i] = 0;
@@ -138,8 +133,7 @@ void peers_exchange_parts(step *s)
     sets_claim(r, bytes_arrived(r));
     for (uint32_t i = 0; i < ranks; i++)
         free(out[i]);
-    free(out);
-    free(length);
+    PG_FREE(out, length);
     find_places(s);
 }
 
@@ -164,10 +158,7 @@ void sets_alone(sets_run *r)
 {
     if (r->arrived) {
         forget_arrivals(r);
-        free(r->arrived->from);
-        free(r->arrived->length);
-        free(r->arrived->place);
-        free(r->arrived);
+        PG_FREE(r->arrived->from, r->arrived->length, r->arrived->place, r->arrived);
     }
     r->arrived = NULL;
     r->peers = NULL;

@@ -8,8 +8,6 @@
 #define LOOPS step_plain
 #include "step_loops.h"
 
-#include <stdlib.h>
-
 const step_loops *step_chosen(void)
 {
 #ifdef PG_SETS_AVX2

@@ -4,8 +4,7 @@
  * part's table. A bucket is BUCKET slots, a cache line where positions have one word. The loops exist once
  * for each instruction set, as pointers, because a whole step and not a position is what is chosen for.
  */
-#ifndef PG_TABLES_H
-#define PG_TABLES_H
+#pragma once
 
 #include "sets/step.h"
 
@@ -62,5 +61,3 @@ static inline size_t slots_place(table *t, const uint32_t words, unsigned part_b
     t->used++;
     return at;
 }
-
-#endif

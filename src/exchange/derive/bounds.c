@@ -8,7 +8,6 @@
 #include "solve/lp.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct bounding {
     const problem *p;

@@ -7,9 +7,6 @@
  */
 #include "derive/derive.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void derive_cuts_release(derive_cuts *c)
 {
     for (uint32_t i = 0; i < c->count; i++)

@@ -2,8 +2,7 @@
  *
  * Everything here was verified in exact arithmetic before it is handed out.
  */
-#ifndef PG_DERIVE_H
-#define PG_DERIVE_H
+#pragma once
 
 #include "emit/emit.h"
 #include "prover/proof.h"
@@ -31,5 +30,3 @@ void derive_bounds(int64_t *most, const problem *p, uint32_t finishes, const pg_
 emit_writer derive_vipr, derive_pbp, derive_pbp_2, derive_aag_witness;
 /* A proof in VIPR format that no finish can be reached; when there is none, t->none says why. */
 pg_status derive_vipr_text(emit_task *t, pg_buf *text);
-
-#endif

@@ -7,8 +7,6 @@
 #include "closure/closure.h"
 #include "derive/derive.h"
 
-#include <stdlib.h>
-
 enum { MEMBERS = 1 << 20 }; /* of a closed set, at most */
 
 typedef struct invariant {
@@ -143,8 +141,7 @@ static void release_invariant(invariant *v)
 {
     for (uint32_t i = 0; i < v->parts; i++)
         free(v->part[i].weight);
-    free(v->part);
-    free(v->member);
+    PG_FREE(v->part, v->member);
     *v = (invariant){0};
 }
 

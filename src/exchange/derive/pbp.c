@@ -18,9 +18,6 @@
 #include "model/bits.h"
 
 #include <flint/fmpq.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct pb_row {
     char sense;    /* E, L, G as in VIPR */
@@ -135,8 +132,7 @@ static void release_combination(combination *c)
 {
     for (size_t i = 0; i < c->count; i++)
         fmpq_clear(c->times + i);
-    free(c->of);
-    free(c->times);
+    PG_FREE(c->of, c->times);
 }
 
 /* The smallest number that makes all multipliers of scaled rows whole. */

@@ -4,9 +4,6 @@
 #include "derive/derive.h"
 #include "prover/vipr.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Refutes the finish by class, pagoda or branch, or leaves it open. */
 static pg_status refute(emit_task *t, prover *by, const problem *p, verdict *v)
 {

@@ -14,10 +14,6 @@
 #include "circuit.h"
 #include "text.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { GATES_MOST = 1 << 27 };
 
 typedef struct aiger {
@@ -132,8 +128,7 @@ static uint32_t sum_at_most(aiger *a, const emit_invariant *v)
     }
     uint32_t result =
         bound < 0 ? CIRCUIT_FALSE : circuit_not(circuit_at_least(&a->c, holes, literal, weight, bound + 1));
-    free(literal);
-    free(weight);
+    PG_FREE(literal, weight);
     return result;
 }
 

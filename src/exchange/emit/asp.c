@@ -3,8 +3,6 @@
  */
 #include "text.h"
 
-#include <inttypes.h>
-
 static void write_hole(pg_buf *out, const char *predicate, const board *b, uint32_t hole)
 {
     buf_printf(out, "%s(\"%s\").\n", predicate, b->hole_name[hole]);

@@ -6,9 +6,6 @@
  */
 #include "circuit.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void circuit_init(circuit *c, uint32_t inputs, uint32_t latches)
 {
     *c = (circuit){.inputs = inputs, .latches = latches, .latch = PG_NEW(circuit_latch, latches)};
@@ -16,8 +13,7 @@ void circuit_init(circuit *c, uint32_t inputs, uint32_t latches)
 
 void circuit_release(circuit *c)
 {
-    free(c->latch);
-    free(c->gate);
+    PG_FREE(c->latch, c->gate);
     *c = (circuit){0};
 }
 

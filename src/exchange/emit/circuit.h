@@ -4,8 +4,7 @@
  * latches, then gates, each of which has smaller literals than its own as its inputs: the order that binary
  * AIGER wants.
  */
-#ifndef PG_EMIT_CIRCUIT_H
-#define PG_EMIT_CIRCUIT_H
+#pragma once
 
 #include "base/base.h"
 
@@ -40,5 +39,3 @@ uint32_t circuit_at_least(circuit *c, uint32_t length, const uint32_t *literal, 
 /* The weighted sum is `residue` modulo `modulus`; weights from 0 to modulus - 1. */
 uint32_t circuit_residue(circuit *c, uint32_t length, const uint32_t *literal, const int64_t *weight,
                          int64_t modulus, int64_t residue);
-
-#endif

@@ -1,8 +1,6 @@
 /* clauses.c - ladders and counters. */
 #include "clauses.h"
 
-#include <stdlib.h>
-
 static int64_t fresh(clauses *to)
 {
     to->variables++;

@@ -3,8 +3,7 @@
  * "Exactly one" is a ladder, "exactly k" a sequential counter (Sinz, CP 2005), each with variables of its
  * own, numbered on behind those of the game.
  */
-#ifndef PG_EMIT_CLAUSES_H
-#define PG_EMIT_CLAUSES_H
+#pragma once
 
 #include "model/timeline.h"
 
@@ -17,5 +16,3 @@ typedef struct clauses {
 
 /* Tells the game to `to`, of which context and functions are set; `variables` is their number then. */
 void clauses_of(clauses *to, const timeline *s);
-
-#endif

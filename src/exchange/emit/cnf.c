@@ -4,8 +4,6 @@
 #include "clauses.h"
 #include "text.h"
 
-#include <inttypes.h>
-
 typedef struct cnf {
     pg_buf *out; /* NULL: count only */
     int64_t clauses;

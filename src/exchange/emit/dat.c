@@ -5,9 +5,7 @@
  */
 #include "text.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 enum { LINE = 100 };
 

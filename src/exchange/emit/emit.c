@@ -7,8 +7,6 @@
 #include "text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- models ----------------------------------------------------------------------------------- */
 
@@ -56,8 +54,7 @@ void emit_view_release(emit_view *v)
 {
     pg_free_all(v->column_name, v->m->columns);
     pg_free_all(v->row_name, v->m->rows);
-    free(v->row_first);
-    free(v->row_entry);
+    PG_FREE(v->row_first, v->row_entry);
 }
 
 /* ---- games ------------------------------------------------------------------------------------ */

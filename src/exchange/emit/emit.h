@@ -3,8 +3,7 @@
  * One small file a format, over two descriptions in memory: the linear programs of model.h and the game in
  * steps of timeline.h. No writer knows the puzzle. ask/formats.h has the list.
  */
-#ifndef PG_EMIT_H
-#define PG_EMIT_H
+#pragma once
 
 #include "model/model.h"
 #include "model/timeline.h"
@@ -96,5 +95,3 @@ typedef struct emit_invariant {
  * nothing happens. The output is true in a finish; with invariants witness[0 .. witnesses) it is true where
  * one of them does not hold instead. PG_INPUT when the circuit would be too large. */
 pg_status emit_aiger(emit_task *t, bool binary, const emit_invariant *witness, uint32_t witnesses);
-
-#endif

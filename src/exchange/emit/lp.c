@@ -7,8 +7,6 @@
  */
 #include "text.h"
 
-#include <string.h>
-
 enum { LINE = 100 };
 
 /* Writes into a line that is continued on the next before it grows too long. */

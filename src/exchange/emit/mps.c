@@ -8,7 +8,6 @@
 #include "text.h"
 
 #include <stdio.h>
-#include <string.h>
 
 typedef struct mps {
     pg_buf *out;

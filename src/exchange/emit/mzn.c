@@ -4,9 +4,6 @@
  */
 #include "text.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 enum { LINE = 100 };
 
 typedef struct mzn {

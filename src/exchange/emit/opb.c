@@ -5,8 +5,6 @@
 #include "model/bits.h"
 #include "text.h"
 
-#include <inttypes.h>
-
 /* ---- lines ------------------------------------------------------------------------------------ */
 
 static void term(pg_buf *out, int64_t value, int64_t variable)

@@ -11,8 +11,6 @@
  */
 #include "text.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
 #include <strings.h>
 
 typedef struct pddl {

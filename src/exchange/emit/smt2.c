@@ -2,8 +2,6 @@
 #include "clauses.h"
 #include "text.h"
 
-#include <inttypes.h>
-
 typedef struct smt2 {
     pg_buf *out;
     const emit_names *names;

@@ -1,6 +1,5 @@
 /* text.h - what the writers of this folder share. Private to emit. */
-#ifndef PG_EMIT_TEXT_H
-#define PG_EMIT_TEXT_H
+#pragma once
 
 #include "emit/emit.h"
 
@@ -38,5 +37,3 @@ char emit_state(const position *p, uint32_t hole);
 
 /* The texts of models/ that go behind their data (generated from the files). */
 extern const char emit_game_mzn[], emit_ordered_lp[];
-
-#endif

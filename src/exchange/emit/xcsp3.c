@@ -5,9 +5,6 @@
  */
 #include "text.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 typedef struct xcsp3 {
     pg_buf *out;
     aim aim;

@@ -2,8 +2,6 @@
 #include "answer.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* In the order in which they are asked. */
 /* clang-format off */
@@ -206,7 +204,6 @@ void answer_release(answer *a)
 {
     for (size_t i = 0; i < a->values; i++)
         free(a->value[i].name);
-    free(a->value);
-    free(a->wording);
+    PG_FREE(a->value, a->wording);
     *a = (answer){0};
 }

@@ -4,8 +4,7 @@
  * A reader knows one format and nothing of the puzzle; which reader a text is for is told by its content
  * (answer.c has the table). Text is not trusted: whatever is not as the format says is refused with its line.
  */
-#ifndef PG_IMPORT_ANSWER_H
-#define PG_IMPORT_ANSWER_H
+#pragma once
 
 #include "base/base.h"
 #include "board/reader.h"
@@ -93,5 +92,3 @@ typedef struct answer_format {
     bool (*knows)(line_reader *r); /* or by this; may read on; is given a copy at the beginning */
     pg_status (*read)(line_reader *r);
 } answer_format;
-
-#endif

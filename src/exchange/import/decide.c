@@ -3,12 +3,8 @@
 #include "resource/resource.h"
 #include "solve/lp.h"
 
-#include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 const char *import_kind_name(import_kind k)
 {
@@ -40,8 +36,7 @@ void import_release(import_result *r)
 {
     for (size_t i = 0; i < r->claims; i++)
         free(r->claim[i].text);
-    free(r->claim);
-    free(r->times);
+    PG_FREE(r->claim, r->times);
     weighting_free(r->weights);
     game_release(&r->game);
     *r = (import_result){0};

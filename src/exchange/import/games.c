@@ -5,10 +5,7 @@
  */
 #include "answer.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- SAT and pseudo-Boolean solvers -------------------------------------------------------------- */
 

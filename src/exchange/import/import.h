@@ -4,8 +4,7 @@
  * arithmetic, a claim of infeasibility is held against pagoda's own verdict. What the answer says or implies
  * comes back as claims, each true, false, or left open, with the line at fault.
  */
-#ifndef PG_IMPORT_H
-#define PG_IMPORT_H
+#pragma once
 
 #include "model/model.h"
 #include "model/timeline.h"
@@ -56,5 +55,3 @@ typedef struct import_request {
 pg_status import_answer(import_result *out, const import_request *r, const char *text, size_t length,
                         const char *file, pg_error *e);
 void import_release(import_result *r);
-
-#endif

@@ -8,9 +8,7 @@
 #include "resource/resource.h"
 
 #include <flint/fmpz_vec.h>
-#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 typedef struct judgement {
     import_result *to;

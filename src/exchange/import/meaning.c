@@ -13,8 +13,6 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- a table of names --------------------------------------------------------------------------- */
 
@@ -530,18 +528,6 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
 
 void meaning_release(meaning *m)
 {
-    free(m->times);
-    free(m->line);
-    free(m->weight);
-    free(m->marginal);
-    free(m->activity);
-    free(m->weight_line);
-    free(m->marginal_line);
-    free(m->activity_line);
-    free(m->lacking);
-    free(m->begin);
-    free(m->end);
-    free(m->end_line);
-    free(m->start);
-    free(m->step);
+    PG_FREE(m->times, m->line, m->weight, m->marginal, m->activity, m->weight_line, m->marginal_line,
+            m->activity_line, m->lacking, m->begin, m->end, m->end_line, m->start, m->step);
 }

@@ -1,6 +1,5 @@
 /* meaning.h - an answer in the board's terms, and what is made of it. Private to import. */
-#ifndef PG_IMPORT_MEANING_H
-#define PG_IMPORT_MEANING_H
+#pragma once
 
 #include "answer.h"
 #include "import/import.h"
@@ -52,5 +51,3 @@ typedef enum order_answer { ORDER_FOUND, ORDER_NONE, ORDER_OPEN } order_answer;
  * selections that a game can begin with and that were gone through. */
 order_answer order_find(game *out, const board *b, const uint64_t *start, const uint64_t *times,
                         const pg_limits *limits, uint64_t *sets);
-
-#endif

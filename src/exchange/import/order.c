@@ -7,8 +7,6 @@
 #include "base/intern.h"
 #include "meaning.h"
 
-#include <stdlib.h>
-
 typedef struct ordering {
     const board *b;
     const pg_limits *limits;
@@ -98,10 +96,7 @@ order_answer order_find(game *out, const board *b, const uint64_t *start, const 
         o.order = NULL;
     }
     *sets = o.dead.count;
-    free(o.jump);
-    free(o.left);
-    free(o.order);
-    free(o.pegs);
+    PG_FREE(o.jump, o.left, o.order, o.pegs);
     intern_release(&o.dead);
     return outcome;
 }

@@ -3,9 +3,7 @@
  */
 #include "answer.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 /* The value of a row or column; of a row its marginal, too, unless that is empty. */
 static pg_status add_entry(line_reader *r, bool row, span name, span value, span marginal)

@@ -8,8 +8,7 @@
  * (1,0) (1,0) (0,1). Its first and last cell name it. Words and notation: Beasley, "The Ins and Outs of
  * Peg Solitaire"; Bell, "Diagonal Peg Solitaire".
  */
-#ifndef PG_BOARD_H
-#define PG_BOARD_H
+#pragma once
 
 #include "base/base.h"
 
@@ -247,6 +246,7 @@ typedef struct game {
     uint32_t *jump;
 } game;
 void game_release(game *g);
+void game_reverse(game *g); /* the order of its jumps */
 /* The game's moves in Bell's notation, one string a move: successive jumps of the same peg joined. The
  * array and its strings are the caller's (pg_free_all). */
 char **game_moves(const board *b, const game *g, size_t *moves);
@@ -348,5 +348,3 @@ typedef enum plane_group {
 const char *plane_group_name(plane_group g);
 /* orbit[h]: the first hole that the group takes h to. PG_INPUT when the board is not the same under it. */
 pg_status plane_orbits(const board *b, plane_group g, uint32_t *orbit, pg_error *e);
-
-#endif

@@ -8,9 +8,6 @@
  */
 #include "completion.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { OPEN = 2, MOST_TRIES = 1 << 20 };
 
 typedef struct completion {
@@ -146,10 +143,6 @@ problem_meeting completion_stuck(const position *set, uint64_t *pegs)
     problem_meeting m = begin(&c, set) ? search(&c) : MEET_NOWHERE;
     for (uint32_t h = 0; m == MEET_FOUND && h < set->holes; h++)
         bits_put(pegs, h, c.state[h]);
-    free(c.state);
-    free(c.chosen);
-    free(c.tried);
-    free(c.by_hole);
-    free(c.first);
+    PG_FREE(c.state, c.chosen, c.tried, c.by_hole, c.first);
     return m;
 }

@@ -1,10 +1,7 @@
 /* completion.h - a member of a position set in which no jump is legal. Private to board. */
-#ifndef PG_COMPLETION_H
-#define PG_COMPLETION_H
+#pragma once
 
 #include "board/problem.h"
 
 /* `set` has at least one member when `stuck` is left out of account. */
 problem_meeting completion_stuck(const position *set, uint64_t *pegs);
-
-#endif

@@ -24,10 +24,6 @@
 #include "notation.h"
 #include "rules.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { LAST = UINT32_MAX, MOST_OPENINGS = 4096 };
 
 /* A jump of a first move: from which beginning to which, LAST when the move is made. */
@@ -536,9 +532,7 @@ pg_status board_conditions(board **out, const board *b, const board_condition *l
     } else {
         board_free(c.out);
     }
-    void *parts[] = {c.without,    c.visit,       c.only,  c.never, c.first, c.marks.twin,
-                     c.marks.kind, c.marks.chain, c.token, c.jump,  c.cell,  c.opening};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        free(parts[i]);
+    PG_FREE(c.without, c.visit, c.only, c.never, c.first, c.marks.twin, c.marks.kind, c.marks.chain, c.token,
+            c.jump, c.cell, c.opening);
     return s;
 }

@@ -9,9 +9,6 @@
 
 #include "board/board.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     MOST_NUMBERS = 4,
     MOST_JUMPS = 1 << 22, /* what pagoda-check reads */

@@ -1,6 +1,5 @@
 /* family.h - boards that a rule makes: triangle:12, rectangle:5x7, cross:2,3,2,3. Private to board. */
-#ifndef PG_FAMILY_H
-#define PG_FAMILY_H
+#pragma once
 
 #include "board/reader.h"
 
@@ -9,5 +8,3 @@ bool family_asked(const char *name);
 /* The board file of that member of the family, added to `out`. PG_INPUT: no such family, other numbers
  * than it takes, or more holes or jumps than a board can have. */
 pg_status family_write(pg_buf *out, const char *name, pg_error *e);
-
-#endif

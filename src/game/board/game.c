@@ -8,9 +8,6 @@
 #include "board/reader.h"
 #include "notation.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- one jump ----------------------------------------------------------------------------------- */
 
 bool jump_fits(const board *b, uint32_t j, const uint64_t *pegs)
@@ -53,18 +50,25 @@ void jump_undo(const board *b, uint32_t j, uint64_t *pegs)
         bits_put(pegs, c[i].hole, c[i].before);
 }
 
+void game_reverse(game *g)
+{
+    for (uint32_t i = 0; i < g->jumps / 2; i++) {
+        uint32_t swap = g->jump[i];
+        g->jump[i] = g->jump[g->jumps - 1 - i];
+        g->jump[g->jumps - 1 - i] = swap;
+    }
+}
+
 void game_release(game *g)
 {
-    free(g->start);
-    free(g->jump);
+    PG_FREE(g->start, g->jump);
     *g = (game){0};
 }
 
 void replay_release(replay *r)
 {
     game_release(&r->played);
-    free(r->pegs);
-    free(r->error);
+    PG_FREE(r->pegs, r->error);
     *r = (replay){0};
 }
 

@@ -13,9 +13,6 @@
 #include "incidence.h"
 #include "base/intern.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { STATES = 4 };
 
 typedef struct part {
@@ -124,8 +121,6 @@ void incidence_build(incidence *g, const board *b, const uint32_t *colour)
 
 void incidence_release(incidence *g)
 {
-    free(g->hole);
-    free(g->colour);
-    free(g->edge);
+    PG_FREE(g->hole, g->colour, g->edge);
     *g = (incidence){0};
 }

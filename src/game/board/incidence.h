@@ -4,8 +4,7 @@
  * permutation of holes; holes in no jump are left out, as they can be permuted freely. What the other
  * vertices stand for, and why none of them adds a symmetry: incidence.c.
  */
-#ifndef PG_INCIDENCE_H
-#define PG_INCIDENCE_H
+#pragma once
 
 #include "board/board.h"
 
@@ -22,5 +21,3 @@ typedef struct incidence {
 /* The graph of a board whose holes carry these colours (ranks 0, 1, ...). incidence_release it. */
 void incidence_build(incidence *g, const board *b, const uint32_t *colour);
 void incidence_release(incidence *g);
-
-#endif

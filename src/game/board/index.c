@@ -6,8 +6,6 @@
 #include "index.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
 struct board_index *index_new(void) { return PG_NEW(struct board_index, 1); }
@@ -18,12 +16,7 @@ void index_free(struct board_index *x)
         return;
     intern_release(&x->names);
     intern_release(&x->cells);
-    free(x->first_jump);
-    free(x->by_ends);
-    free(x->captured);
-    free(x->alias);
-    free(x->alias_cell);
-    free(x);
+    PG_FREE(x->first_jump, x->by_ends, x->captured, x->alias, x->alias_cell, x);
 }
 
 /* ---- holes by name ------------------------------------------------------------------------ */

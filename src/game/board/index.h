@@ -3,8 +3,7 @@
  * Built while a board is read, read-only afterwards. Everything is numbered keys or a sorted list, so that
  * boards of BOARD_MAX_HOLES holes load in a fraction of a second.
  */
-#ifndef PG_INDEX_H
-#define PG_INDEX_H
+#pragma once
 
 #include "base/intern.h"
 #include "board/board.h"
@@ -55,5 +54,3 @@ uint32_t index_place(const board *b, uint32_t j);
 /* Same first and last hole; same holes in the same order. */
 bool index_same_ends(const board *b, uint32_t i, uint32_t j);
 bool index_same_route(const board *b, uint32_t i, uint32_t j);
-
-#endif

@@ -7,9 +7,6 @@
 #include "keys.h"
 #include "rules.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MAX_OFFSET = 65535, MAX_NAME = 255 };
 
 pg_status draft_bad(board_draft *d, pg_error *e, const char *what, span found)

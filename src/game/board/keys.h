@@ -1,8 +1,7 @@
 /* keys.h - a board file half read: its keys as they were taken in. Private to board; keys.c reads them,
  * parse.c makes the board of them.
  */
-#ifndef PG_KEYS_H
-#define PG_KEYS_H
+#pragma once
 
 #include "board/board.h"
 #include "board/reader.h"
@@ -61,5 +60,3 @@ pg_status draft_read_keys(board_draft *d, pg_error *e);
 pg_status draft_check_keys(board_draft *d, pg_error *e);
 /* The file's base name without .board, made a board name. The caller frees it. */
 char *draft_name(const char *file);
-
-#endif

@@ -4,8 +4,6 @@
 #include "board/board.h"
 #include "board/reader.h"
 
-#include <string.h>
-
 /* Does the text name a hole from number `first` on? */
 static bool names_from(const board *b, const char *text, uint32_t first)
 {

@@ -5,9 +5,6 @@
  */
 #include "board/board.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Is this permutation the identity or among the first `count` of `seen`? */
 static bool already(const uint32_t *seen, size_t count, const uint32_t *image, uint32_t holes)
 {

@@ -13,9 +13,6 @@
 #include "index.h"
 #include "notation.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const char *const notation_name[] = {"names", "numbers", "below", "wolstenholme", "letters"};
 
 const char *board_notation_name(board_notation n) { return n < NOTATIONS ? notation_name[n] : NULL; }

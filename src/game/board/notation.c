@@ -17,9 +17,6 @@
 
 #include "index.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- printing -------------------------------------------------------------------------------- */
 
 /* How much has to be said: 0 the ends, 1 the route, 2 the states. */

@@ -4,8 +4,7 @@
  * each link is matched with the jumps of the board. So a text that names no jump and one that names
  * several can be told apart, and each be refused in words of its own. The grammar: notation.c.
  */
-#ifndef PG_NOTATION_H
-#define PG_NOTATION_H
+#pragma once
 
 #include "board/board.h"
 #include "board/reader.h"
@@ -43,5 +42,3 @@ bool notation_next_match(const board *b, const written_jump *w, bool alias, size
 bool notation_carries(const jump_cell *cells, uint32_t length);
 /* True when jump `next` continues the move of jump `last`: the same peg jumps again. */
 bool notation_joins(const board *b, uint32_t last, uint32_t next);
-
-#endif

@@ -8,9 +8,6 @@
 #include "notation.h"
 #include "rules.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- the picture ----------------------------------------------------------------------------- */
 
 static pg_status add_place(board_draft *d, int row, int col, pg_error *e)
@@ -229,11 +226,7 @@ pg_status board_parse(board **out, const char *text, size_t length, const char *
     d.b->name = draft_name(file);
     d.b->title = pg_strdup("");
     pg_status s = read_all(&d, rules, e);
-    free(d.mention);
-    free(d.declared);
-    free(d.jump);
-    free(d.cell);
-    free(d.edge);
+    PG_FREE(d.mention, d.declared, d.jump, d.cell, d.edge);
     if (!d.places) {
         free(d.b->place);
         d.b->place = NULL;
@@ -252,21 +245,12 @@ void board_free(board *b)
 {
     if (!b)
         return;
-    for (uint32_t h = 0; h < b->holes; h++)
-        free(b->hole_name[h]);
-    for (uint32_t p = 0; p < b->patterns; p++) {
-        free(b->pattern[p].before);
-        free(b->pattern[p].after);
-    }
-    if (b->marks) {
-        free(b->marks->twin);
-        free(b->marks->kind);
-        free(b->marks->chain);
-    }
-    void *parts[] = {b->marks, b->name, b->title, b->hole_name, b->row,     b->col,
-                     b->edge,  b->jump, b->cell,  b->direction, b->pattern, b->place};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        free(parts[i]);
+    pg_free_all(b->hole_name, b->holes);
+    for (uint32_t p = 0; p < b->patterns; p++)
+        PG_FREE(b->pattern[p].before, b->pattern[p].after);
+    if (b->marks)
+        PG_FREE(b->marks->twin, b->marks->kind, b->marks->chain);
     index_free(b->index);
-    free(b);
+    PG_FREE(b->marks, b->name, b->title, b->row, b->col, b->edge, b->jump, b->cell, b->direction, b->pattern,
+            b->place, b);
 }

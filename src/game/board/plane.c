@@ -9,8 +9,6 @@
 #include "board/board.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct plane {
     uint32_t n, turn; /* directions; how many of them lie between the column step and the row step */

@@ -2,9 +2,6 @@
 #include "board/board.h"
 #include "board/reader.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- sets ---------------------------------------------------------------------------------- */
 
 void position_init(position *p, uint32_t holes)
@@ -32,8 +29,7 @@ void position_single(position *p, uint32_t holes, size_t peg)
 
 void position_release(position *p)
 {
-    free(p->peg);
-    free(p->open);
+    PG_FREE(p->peg, p->open);
     *p = (position){0};
 }
 

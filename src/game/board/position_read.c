@@ -14,9 +14,6 @@
 #include "board/board.h"
 #include "board/reader.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { DEEPEST = 64 }; /* parentheses within each other */
 
 typedef struct notation {

@@ -1,9 +1,6 @@
 /* problem.c - what can be said of a problem without playing. */
 #include "completion.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 bool problem_closed(const problem *p) { return position_closed(p->start) && position_closed(p->finish); }
 
 bool problem_common(position *out, const problem *p)

@@ -3,8 +3,7 @@
  * What travels between modules. Board and sets are borrowed; whoever makes a problem keeps them. A set that
  * is NULL asks for nothing, where the function that takes the problem says that it may be.
  */
-#ifndef PG_PROBLEM_H
-#define PG_PROBLEM_H
+#pragma once
 
 #include "board/board.h"
 
@@ -34,5 +33,3 @@ void problem_symmetries(symmetry_group *out, const problem *p, const pg_limits *
  * behind the start exactly when its complement, seen through one of them, lies k jumps before the finish.
  * result x holes, free() them; the identity first if it is one. */
 uint32_t problem_reversals(const problem *p, const pg_limits *limits, uint32_t **image);
-
-#endif

@@ -2,7 +2,6 @@
 #include "board/reader.h"
 
 #include <stdio.h>
-#include <string.h>
 
 void reader_init(text_reader *r, const char *text, size_t length, const char *file)
 {

@@ -3,8 +3,7 @@
  * Tabs count as spaces, CR LF as a line end, a line whose first mark is '#' as a comment. Every refusal
  * reads "file:line: expected ...".
  */
-#ifndef PG_READER_H
-#define PG_READER_H
+#pragma once
 
 #include "base/base.h"
 
@@ -51,5 +50,3 @@ typedef struct quoted {
     char text[48];
 } quoted;
 quoted span_quote(span s);
-
-#endif

@@ -1,9 +1,6 @@
 /* refine.c - see refine.h. Whatever is chosen goes by places and numbers, never by the names of vertices. */
 #include "refine.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { CHECK_EVERY = 1 << 14 }; /* neighbours, between looks at the clock */
 
 void refiner_init(refiner *r, size_t vertices, const size_t *first, const int *degree, const int *to,
@@ -87,12 +84,6 @@ static int by_hits(const void *left, const void *right, void *context)
     return (a > c) - (a < c);
 }
 
-static int by_place(const void *left, const void *right)
-{
-    uint32_t a = *(const uint32_t *)left, c = *(const uint32_t *)right;
-    return (a > c) - (a < c);
-}
-
 /* Where the vertices from `place` on that have as many hits end; these become a cell. */
 static uint32_t cut_cell(refiner *r, const int *order, uint32_t place, uint32_t end, uint32_t *code)
 {
@@ -154,7 +145,7 @@ static size_t split_by(refiner *r, uint32_t cell, int *order, int *border, int l
         for (int k = 0; k < r->degree[r->member[i]]; k++, looked++)
             hit(r, order, (uint32_t)to[k]);
     }
-    qsort(r->touched, r->cells, sizeof *r->touched, by_place);
+    sort_numbers(r->touched, r->cells);
     *code = mix(mix(*code, cell), (uint32_t)r->cells);
     for (size_t i = 0; i < r->cells; i++)
         split(r, r->touched[i], order, border, level, cells, code);

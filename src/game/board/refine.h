@@ -5,8 +5,7 @@
  * square of the vertices on a path, and it cannot be interrupted. Here the step is paid by the neighbours
  * that are looked at, m log n in all (J. Hopcroft, 1971; B. D. McKay, Practical graph isomorphism, 1981).
  */
-#ifndef PG_REFINE_H
-#define PG_REFINE_H
+#pragma once
 
 #include "base/base.h"
 
@@ -40,5 +39,3 @@ void refiner_release(refiner *r);
 void refine_load(refiner *r, const int *order, const int *border, int level);
 void refine_queue(refiner *r, uint32_t cell);
 bool refine_run(refiner *r, int *order, int *border, int level, int *cells, uint32_t *code);
-
-#endif

@@ -13,9 +13,6 @@
 
 #include "index.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const char *const names[] = {"orthogonal", "hexagonal", "diagonal", "custom", "graph", "free"};
 static const char *const lattice_names[] = {"square", "triangular", "graph", "free"};
 
@@ -79,12 +76,9 @@ bool rules_of_graph(board *b, size_t *room, const char *text)
 
 static void drop_rules(board *b)
 {
-    for (uint32_t p = 0; p < b->patterns; p++) {
-        free(b->pattern[p].before);
-        free(b->pattern[p].after);
-    }
-    free(b->pattern);
-    free(b->direction);
+    for (uint32_t p = 0; p < b->patterns; p++)
+        PG_FREE(b->pattern[p].before, b->pattern[p].after);
+    PG_FREE(b->pattern, b->direction);
     b->pattern = NULL;
     b->direction = NULL;
     b->patterns = b->directions = 0;
@@ -335,9 +329,7 @@ bool rules_graph_patterns(board *b)
     for (uint32_t h = 0; good && h < b->holes; h++)
         good = walk_graph(&p, h);
     good = good && rules_free_jumps(b, p.jump, p.jumps, p.cell);
-    void *parts[] = {p.start, p.near, p.jump, p.cell, b->edge};
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        free(parts[i]);
+    PG_FREE(p.start, p.near, p.jump, p.cell, b->edge);
     b->edge = NULL;
     b->edges = 0;
     b->lattice = LATTICE_FREE;

@@ -3,8 +3,7 @@
  * Whatever a board file says, what comes out is one list of jumps, each a list of cells (board.h), in the
  * order that board.h promises. What plays, counts or proves needs neither directions nor patterns again.
  */
-#ifndef PG_RULES_H
-#define PG_RULES_H
+#pragma once
 
 #include "board/board.h"
 
@@ -28,5 +27,3 @@ bool rules_graph_patterns(board *b);
 /* Makes the jumps of a free board of a list of them, whose cells are in `cell`; sorts the list by holes, then
  * states. */
 bool rules_free_jumps(board *b, board_jump *jump, size_t count, const jump_cell *cell);
-
-#endif

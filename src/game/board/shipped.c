@@ -4,9 +4,6 @@
 #include "board/reader.h"
 #include "family.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 const board_shipped_file *board_shipped(shipped_kind kind, size_t index)
 {
     const board_shipped_file *file = shipped_files[kind];

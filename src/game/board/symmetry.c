@@ -20,8 +20,6 @@
 #include <limits.h>
 #include <nausparse.h>
 #include <pthread.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- decimals -------------------------------------------------------------------------------- */
 
@@ -212,9 +210,7 @@ static void search_graph(symmetry_search *s)
     refiner_init(&s->refiner, n, sg.v, sg.d, sg.e, s->limits);
     call_nauty(s, &sg, lab, ptn);
     refiner_release(&s->refiner);
-    free(sg.v);
-    free(sg.d);
-    free(sg.e);
+    PG_FREE(sg.v, sg.d, sg.e);
 }
 
 /* ---- holes in no jump ---------------------------------------------------------------------------- */
@@ -300,8 +296,7 @@ void symmetry_find(symmetry_group *out, const board *b, const uint32_t *colour, 
 
 void symmetry_release(symmetry_group *g)
 {
-    free(g->image);
-    free(g->order);
+    PG_FREE(g->image, g->order);
     *g = (symmetry_group){0};
 }
 

@@ -5,8 +5,6 @@
 #include "board/board.h"
 #include "index.h"
 
-#include <stdlib.h>
-
 bool board_reverses(const board *b)
 {
     for (uint32_t i = 0; i < b->cells; i++)
@@ -70,8 +68,7 @@ uint32_t *board_jumps_by_hole(const board *b, cell_taker *takes, const void *con
     uint32_t *list = grouped(hole, cells, b->holes, first);
     for (uint32_t k = 0; k < (*first)[b->holes]; k++)
         list[k] = jump[list[k]];
-    free(hole);
-    free(jump);
+    PG_FREE(hole, jump);
     return list;
 }
 

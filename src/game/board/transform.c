@@ -8,9 +8,6 @@
  */
 #include "board/board.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* As many jumps, not filled in, from `start`. */
 static game game_like(const board *b, const game *g, const uint64_t *start)
 {

@@ -9,9 +9,6 @@
 
 #include "base/intern.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_LEFT = 1 << 16, JUMP_SCORE = 128 };
 
 typedef struct cover {
@@ -102,10 +99,7 @@ void game_packages_find(game_packages *out, const board *b, const game *g, uint3
     follow(&c, g->jumps == 64 ? UINT64_MAX : (UINT64_C(1) << g->jumps) - 1);
     write_parts(out, &c);
     intern_release(&c.left);
-    free(c.score);
-    free(c.first);
-    free(c.ahead);
-    free(c.pegs);
+    PG_FREE(c.score, c.first, c.ahead, c.pegs);
 }
 
 void game_packages_release(game_packages *p)

@@ -12,9 +12,6 @@
 #include "base/intern.h"
 #include "positions/steps.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- games within a package ---------------------------------------------------------------------- */
 
 /* What can be reached from a position by jumps within some holes. */
@@ -60,8 +57,7 @@ static inside reach(const steps *play, uint64_t holes, uint64_t pegs)
 static void inside_release(inside *x)
 {
     intern_release(&x->seen);
-    free(x->before);
-    free(x->by);
+    PG_FREE(x->before, x->by);
 }
 
 /* Is there a game that comes by the catalyst and some of the pegs? */

@@ -7,8 +7,7 @@
  * comes by the catalyst and some of R, as that is two smaller packages one after the other, and whose
  * catalyst has no hole too many.
  */
-#ifndef PG_PACKAGES_H
-#define PG_PACKAGES_H
+#pragma once
 
 #include "board/board.h"
 
@@ -49,5 +48,3 @@ void game_packages_release(game_packages *p);
 /* Pegs of the position that no game moves any more, as far as it is seen without a search: where pegs and
  * where empty holes can come to be, each by itself. */
 void packages_fixed(const board *b, const uint64_t *pegs, uint64_t *fixed);
-
-#endif

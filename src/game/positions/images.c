@@ -8,8 +8,6 @@
 #include "positions/images.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_ELEMENTS = 48 };
 static const size_t MOST_BYTES = (size_t)1 << 20;
@@ -68,8 +66,7 @@ void images_copy(images *m, const images *from)
 
 void images_release(images *m)
 {
-    free(m->element);
-    free(m->row);
+    PG_FREE(m->element, m->row);
     *m = (images){0};
 }
 
@@ -101,13 +98,12 @@ void images_fixing(images *m, const problem *p, const pg_limits *limits)
 
 void images_count_pegs(const images *m, uint32_t words, const uint64_t *pegs, uint64_t *all)
 {
-    uint64_t *image = PG_NEW(uint64_t, (size_t)m->elements * words);
+    PG_FREED uint64_t *image = PG_NEW(uint64_t, (size_t)m->elements * words);
     images_of(m, words, m->elements, pegs, image);
     for (size_t w = 0; w < (size_t)m->elements * words; w++)
         for (uint64_t rest = image[w]; rest; rest &= rest - 1)
             all[w % words * 64 + (uint32_t)__builtin_ctzll(rest)]++;
     all[m->holes] += m->elements;
-    free(image);
 }
 
 void images_log_odds(uint32_t holes, const uint64_t *all, double *weight)

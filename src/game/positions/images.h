@@ -4,8 +4,7 @@
  * images of a position are the OR of one row a byte, and those of what a jump leads to differ from them by a
  * constant. The tables of small lists of elements stay in a second-level cache.
  */
-#ifndef PG_IMAGES_H
-#define PG_IMAGES_H
+#pragma once
 
 #include "board/problem.h"
 #include "positions/pegs.h"
@@ -121,5 +120,3 @@ PEGS_INLINE uint32_t images_orbit(const uint32_t words, const uint32_t elements,
         same += pegs_same(words, image, image + (size_t)e * words);
     return elements / same;
 }
-
-#endif

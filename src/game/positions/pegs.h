@@ -3,8 +3,7 @@
  * Functions here and in the other headers of the module are inlined with the number of words as an argument;
  * called with the constant 1 they lose their loops.
  */
-#ifndef PG_PEGS_H
-#define PG_PEGS_H
+#pragma once
 
 #include "board/board.h"
 
@@ -59,5 +58,3 @@ PEGS_INLINE bool set_has(const position *set, const uint32_t words, const uint64
     return (set->total < 0 || set->total == pegs_number(words, pegs)) &&
            (!set->stuck || board_stuck(set->stuck, pegs));
 }
-
-#endif

@@ -1,8 +1,6 @@
 /* steps.c - jumps as masks. */
 #include "positions/steps.h"
 
-#include <stdlib.h>
-
 static step_piece *piece_for(steps *s, uint32_t j, uint32_t *used, uint32_t word)
 {
     for (uint32_t i = s->first[j]; i < *used; i++)
@@ -32,8 +30,4 @@ void steps_init(steps *s, const board *b, bool backwards)
     s->first[b->jumps] = used;
 }
 
-void steps_release(steps *s)
-{
-    free(s->first);
-    free(s->piece);
-}
+void steps_release(steps *s) { PG_FREE(s->first, s->piece); }

@@ -4,8 +4,7 @@
  * Functions here and in the other headers of the hunt are inlined with the number of words as an argument;
  * called with the constant 1 they lose their loops.
  */
-#ifndef PG_STEPS_H
-#define PG_STEPS_H
+#pragma once
 
 #include "board/board.h"
 
@@ -54,5 +53,3 @@ static inline bool step_into(const steps *s, uint32_t words, uint32_t j, const u
     step_play(s, words, j, to);
     return true;
 }
-
-#endif

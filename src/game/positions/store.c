@@ -9,9 +9,6 @@
 
 #include "base/large.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { FIRST_ROOM = 1 << 10, FIRST_SLOTS = 1 << 11 };
 
 void store_init(store *s, uint32_t words, size_t most_bytes)
@@ -19,12 +16,7 @@ void store_init(store *s, uint32_t words, size_t most_bytes)
     *s = (store){.words = words, .most_bytes = most_bytes};
 }
 
-void store_release(store *s)
-{
-    free(s->pegs);
-    free(s->parent);
-    free(s->slot);
-}
+void store_release(store *s) { PG_FREE(s->pegs, s->parent, s->slot); }
 
 void store_forget(store *s)
 {
@@ -122,6 +114,18 @@ bool store_grow(store *s)
     if (s->listed * 3 < s->slots * 2)
         return true;
     return rebuild(s, s->slots ? s->slots * 2 : FIRST_SLOTS, s->listed);
+}
+
+uint32_t *store_path(const store *s, uint32_t last, size_t *length)
+{
+    size_t count = 0;
+    for (uint32_t i = last; i != STORE_NONE; i = s->parent[i])
+        count++;
+    uint32_t *path = PG_NEW(uint32_t, count + 1);
+    *length = count;
+    for (uint32_t i = last; i != STORE_NONE; i = s->parent[i])
+        path[--count] = i;
+    return path;
 }
 
 static int by_number(const void *a, const void *b, void *words)

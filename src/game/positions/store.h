@@ -5,8 +5,7 @@
  * different levels cannot be equal, over the last level only (store_forget). Bytes a position: 8 a word, 4
  * for the parent, 12 to 24 for the slots.
  */
-#ifndef PG_STORE_H
-#define PG_STORE_H
+#pragma once
 
 #include "positions/pegs.h"
 
@@ -36,6 +35,8 @@ void store_cut(store *s, size_t used);
 void store_move(store *s, size_t to, size_t from);
 /* Puts the last `count` positions of the list into an empty table. */
 bool store_relist(store *s, size_t count);
+/* How position `last` was reached: the parents, from the first one on, and itself; free() it. */
+uint32_t *store_path(const store *s, uint32_t last, size_t *length);
 /* The positions as a list of their own, ascending as numbers; free() it. */
 uint64_t *store_sorted(const store *s);
 /* Makes room for one more position; false when memory is used up. */
@@ -77,5 +78,3 @@ static inline bool store_add(store *s, uint32_t words, const uint64_t *pegs, uin
     s->listed++;
     return true;
 }
-
-#endif

@@ -6,9 +6,6 @@
  */
 #include "positions/walk.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void set_walk_init(set_walk *w, const position *set, bool from_most)
 {
     *w = (set_walk){.set = set, .step = from_most ? -1 : 1, .fresh = true};
@@ -23,11 +20,7 @@ void set_walk_init(set_walk *w, const position *set, bool from_most)
         w->pegs = w->last = set->total - (int64_t)position_pegs(set);
 }
 
-void set_walk_release(set_walk *w)
-{
-    free(w->hole);
-    free(w->chosen);
-}
+void set_walk_release(set_walk *w) { PG_FREE(w->hole, w->chosen); }
 
 /* The next choice of as many pegs in lexicographic order. */
 static bool next_choice(set_walk *w)

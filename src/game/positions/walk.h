@@ -1,6 +1,5 @@
 /* walk.h - going through the members of a position set. */
-#ifndef PG_WALK_H
-#define PG_WALK_H
+#pragma once
 
 #include "board/board.h"
 
@@ -17,5 +16,3 @@ typedef struct set_walk {
 void set_walk_init(set_walk *w, const position *set, bool falling);
 bool set_walk_next(set_walk *w, uint64_t *pegs); /* false at the end */
 void set_walk_release(set_walk *w);
-
-#endif

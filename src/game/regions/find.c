@@ -10,9 +10,6 @@
  */
 #include "regions/regions.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { BUDGET = 1 << 25, CHECK_EVERY = 1 << 12 };
 
 /* Sets of holes, each as a list, and for each hole a chain of those whose lowest it is. */
@@ -45,13 +42,7 @@ static catalogue catalogue_new(uint32_t holes, uint32_t most)
     return (catalogue){.most = most, .lowest = PG_NEW(uint32_t, holes + 1)};
 }
 
-static void catalogue_release(catalogue *c)
-{
-    free(c->hole);
-    free(c->size);
-    free(c->next);
-    free(c->lowest);
-}
+static void catalogue_release(catalogue *c) { PG_FREE(c->hole, c->size, c->next, c->lowest); }
 
 /* Does the set, given as bits and as a list, contain one of these? */
 static bool has_part(const catalogue *c, const uint64_t *set, const uint32_t *member, uint32_t members)
@@ -231,18 +222,11 @@ void regions_find(region_list *out, const board *b, const uint64_t *leave, uint3
     list_minimal(out, &f.found, f.in);
     out->complete = f.complete;
     catalogue_release(&f.found);
-    free(f.in);
-    free(f.banned);
-    free(f.member);
-    free(f.near_first);
-    free(f.near);
+    PG_FREE(f.in, f.banned, f.member, f.near_first, f.near);
 }
 
 void regions_release(region_list *l)
 {
-    free(l->set);
-    free(l->size);
-    free(l->first);
-    free(l->hole);
+    PG_FREE(l->set, l->size, l->first, l->hole);
     *l = (region_list){0};
 }

@@ -6,9 +6,6 @@
  */
 #include "regions/regions.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { BUDGET = 2000000, CHECK_EVERY = 1 << 12 };
 
 typedef struct packer {
@@ -70,7 +67,6 @@ uint32_t regions_pack(const region_list *l, const uint64_t *within, uint32_t *ch
     p.holes = (uint32_t)bits_count(p.free, l->holes);
     pack(&p, 0);
     *best = p.budget > 0;
-    free(p.free);
-    free(p.chosen);
+    PG_FREE(p.free, p.chosen);
     return p.best_count;
 }

@@ -8,9 +8,6 @@
 #include "regions/regions.h"
 #include "base/union_find.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- categories --------------------------------------------------------------------------------- */
 
 uint32_t regions_categories(const board *b, uint32_t *category)

@@ -24,8 +24,7 @@
  * jumps of their moves they belong to different moves.
  * Nothing of the kind holds for regions that end empty: one move can be the last to touch many of them.
  */
-#ifndef PG_REGIONS_H
-#define PG_REGIONS_H
+#pragma once
 
 #include "board/board.h"
 
@@ -66,5 +65,3 @@ static inline const uint64_t *regions_set(const region_list *l, uint32_t i)
  * chosen[], ascending, with room for l->count; *best says whether it is certain that no choice has more. */
 uint32_t regions_pack(const region_list *l, const uint64_t *within, uint32_t *chosen, bool *best,
                       const pg_limits *limits);
-
-#endif

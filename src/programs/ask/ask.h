@@ -4,8 +4,7 @@
  * reached, the shortest game or the proof that there is none, a model in one of the formats for other
  * solvers, and what such a solver's answer means. Nothing is read from files or printed.
  */
-#ifndef PG_ASK_H
-#define PG_ASK_H
+#pragma once
 
 #include "classic/classic.h"
 #include "count/count.h"
@@ -196,5 +195,3 @@ typedef struct ask_reply {
 pg_status ask_answer(ask_reply *out, ask_model *q, const char *text, size_t length, const char *file,
                      const pg_limits *limits, pg_error *e);
 void ask_reply_release(ask_reply *r);
-
-#endif

@@ -5,8 +5,6 @@
  */
 #include "ask/ask.h"
 
-#include <string.h>
-
 static const struct {
     const char *name;
     unsigned flag;

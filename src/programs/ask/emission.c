@@ -4,7 +4,6 @@
 #include "ask/ask.h"
 #include "derive/derive.h"
 
-#include <string.h>
 #include <strings.h>
 
 static const emit_format formats[] = {

@@ -1,9 +1,6 @@
 /* model.c - the problem and the model that another solver is asked about, and its answer. */
 #include "ask/ask.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const char *const aim_name[] = {
     [AIM_NONE] = "none", [AIM_JUMPS] = "jumps", [AIM_MOVES] = "moves", [AIM_PHASE1] = "phase1"};
 

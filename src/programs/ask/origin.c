@@ -11,10 +11,6 @@
  */
 #include "ask/ask.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 enum { LINE = 70 };
 static const char mark[] = "pagoda: ", what[] = " emit ";
 
@@ -277,7 +273,6 @@ pg_status ask_origin_check(const ask_origin *o, const ask_model *q, pg_error *e)
 
 void ask_origin_release(ask_origin *o)
 {
-    free(o->text);
-    free(o->word);
+    PG_FREE(o->text, o->word);
     *o = (ask_origin){0};
 }

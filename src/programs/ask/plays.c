@@ -1,8 +1,6 @@
 /* plays.c - finishes and plays as they are written. */
 #include "ask/ask.h"
 
-#include <string.h>
-
 pg_status ask_side(linked_side *side, const board *b, const char *text, pg_error *e)
 {
     *side = (linked_side){.kind = SIDE_GIVEN};

@@ -3,8 +3,6 @@
 
 #include "prover/learn.h"
 
-#include <stdlib.h>
-
 static void *open_learner(const board *b, const position *finish, const pg_limits *limits)
 {
     learner *l = PG_NEW(learner, 1);

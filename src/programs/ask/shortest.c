@@ -10,7 +10,6 @@
 #include "prover/plan.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* The moves as they are written, played by the rules of the board. */
 static pg_status replay_again(const ask_shortest *out, const problem *p, pg_error *e)

@@ -1,6 +1,5 @@
 /* asked.h - what emit and import are asked about, from the command line. Private to cli. */
-#ifndef PG_CLI_ASKED_H
-#define PG_CLI_ASKED_H
+#pragma once
 
 #include "ask/ask.h"
 #include "cli/cli.h"
@@ -32,5 +31,3 @@ void emitted_release(emitted_file *m);
  * there is none. asking_release it in any case. */
 pg_status asking_read(asking *a, const options *o, const ask_origin *emitted, pg_error *e);
 void asking_release(asking *a);
-
-#endif

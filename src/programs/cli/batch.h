@@ -3,8 +3,7 @@
  * Workers take lines and give answers, in any order and from several threads; answers are printed in the
  * order of the lines. At most a fixed number of lines is under way.
  */
-#ifndef PG_CLI_BATCH_H
-#define PG_CLI_BATCH_H
+#pragma once
 
 #include "cli/cli.h"
 
@@ -28,5 +27,3 @@ void batch_give(batch *b, const batch_task *t, pg_buf *answer, bool whole);
 /* Takes lines and answers them, until there are none: what a thread does. */
 void batch_work(batch *b);
 const pg_limits *batch_limits(const batch *b);
-
-#endif

@@ -4,8 +4,7 @@
  * run.c and to docs/man/pagoda.1.scd, and give it golden tests in tests/cli/cases. Its options are rows of
  * option_rows.h, which both the parser and -h read.
  */
-#ifndef PG_CLI_H
-#define PG_CLI_H
+#pragma once
 
 #include "ask/ask.h"
 #include "base/own.h"
@@ -272,5 +271,3 @@ pg_status map_several(cli *c);
 /* Plays that share an unknown start (linked.c): is the question one of these? Then it is answered whole. */
 bool linked_asked(const options *o, const position *start);
 pg_status linked_answer(cli *c, const board *b, const position *start);
-
-#endif

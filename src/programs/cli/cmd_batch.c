@@ -14,8 +14,6 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { WINDOW = 4096, MOST_BYTES = 16 << 20 };

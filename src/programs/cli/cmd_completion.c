@@ -6,8 +6,6 @@
  */
 #include "cli/cli.h"
 
-#include <string.h>
-
 static bool takes_file(const option_view *o) { return o->value && !strcmp(o->value, "FILE"); }
 static bool takes_board(const command *c) { return !strncmp(c->arguments, "BOARD", 5); }
 

@@ -3,7 +3,6 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 static pg_status report(cli *c, const report_count *what)
 {

@@ -3,7 +3,6 @@
 #include "asked.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* PDDL: both files, or none. */
 static pg_status write_two(cli *c, const emit_format *as, const ask_emission *x)

@@ -2,8 +2,6 @@
 #include "cli/cli.h"
 #include "strip/strip.h"
 
-#include <stdlib.h>
-
 static pg_status write_proof(cli *c, const strip *f, const automaton *a, uint32_t pegs)
 {
     PG_SCOPED(buf_release) pg_buf lines = {0};

@@ -5,8 +5,6 @@
 #include "cli/cli.h"
 #include "draw/json_text.h"
 
-#include <string.h>
-
 static void general_help(pg_buf *out)
 {
     buf_add(out, "usage: pagoda COMMAND [ARGUMENT...] [OPTION...]\n\n"

@@ -1,8 +1,6 @@
 /* cmd_import.c - what another solver's answer means. */
 #include "asked.h"
 
-#include <string.h>
-
 enum { ANSWER_BYTES = 256 << 20 };
 
 static pg_status interpret(cli *c, ask_model *q, const emitted_file *m, const char *text, size_t length,

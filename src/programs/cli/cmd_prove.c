@@ -2,8 +2,6 @@
 #include "ask/ask.h"
 #include "cli/cli.h"
 
-#include <stdlib.h>
-
 typedef struct cases {
     board *b;
     position start;
@@ -230,8 +228,7 @@ static void cases_release(cases *q)
         verdict_release(&q->v[i]);
         position_release(&q->finish[i]);
     }
-    free(q->finish);
-    free(q->v);
+    PG_FREE(q->finish, q->v);
     position_release(&q->start);
     board_free(q->b);
 }

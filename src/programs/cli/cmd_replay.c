@@ -2,8 +2,6 @@
 #include "cli/cli.h"
 #include "play/gamefile.h"
 
-#include <string.h>
-
 /* ---- another game made of it ------------------------------------------------------------------- */
 
 /* Names of motions have blanks; hyphens do as well. */

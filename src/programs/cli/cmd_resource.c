@@ -3,8 +3,6 @@
 #include "prover/proof.h"
 
 #include <limits.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- shared ------------------------------ */
 

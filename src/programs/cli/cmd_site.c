@@ -8,8 +8,6 @@
 #include "site/site.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #define PROGRAM "pagoda.wasm.gz"
 

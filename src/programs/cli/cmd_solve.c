@@ -72,7 +72,7 @@ static int exit_code(const ask_shortest *found)
 
 static pg_status solve_moves(cli *c, const asked_question *q)
 {
-    ask_shortest found;
+    PG_SCOPED(ask_shortest_release) ask_shortest found;
     moves_options how = {
         .limits = &c->limits, .checkpoint = c->o.checkpoint, .peers = c->ranks ? c->ranks->peers : NULL};
     const options *o = &c->o;
@@ -88,7 +88,6 @@ static pg_status solve_moves(cli *c, const asked_question *q)
         s = report_shortest_found(c, q, &found, asked);
     }
     report_unsaved(c, &found.best);
-    ask_shortest_release(&found);
     return s;
 }
 
@@ -99,29 +98,26 @@ static pg_status solve_moves(cli *c, const asked_question *q)
 static pg_status check_options(const cli *c, pg_error *e)
 {
     const options *o = &c->o;
-    const char *needs = o->order ? "--order" : o->prune ? "--prune" : NULL;
-    const char *either = o->all ? "--all" : o->stats ? "--stats" : NULL;
-    const char *longest = o->longest_finish ? "--longest-finish" : o->longest_move ? "--longest-move" : NULL;
-    if (longest && !o->fewest_moves)
-        return pg_fail(e, PG_INPUT, "%s: expected --fewest-moves with it", longest);
-    if (o->longest_finish && o->longest_move)
-        return pg_fail(e, PG_INPUT, "--longest-move: expected no --longest-finish with it");
-    if (o->list && !(o->fewest_moves && o->all))
-        return pg_fail(e, PG_INPUT, "--list: expected --fewest-moves --all with it");
-    if (o->classes && !o->list)
-        return pg_fail(e, PG_INPUT, "--classes: expected --list with it");
-    if (o->method >= 0 && o->fewest_moves)
-        return pg_fail(e, PG_INPUT, "--fewest-moves: expected no --method with it");
-    if (o->method >= 0 && c->format == FORMAT_HTML)
-        return pg_fail(e, PG_INPUT, "--format html: expected no --method with it");
-    if (o->method < 0 && needs)
-        return pg_fail(e, PG_INPUT, "%s: expected --method with it", needs);
-    if (o->method >= 0 && o->proof)
-        return pg_fail(e, PG_INPUT, "--proof: expected no --method with it");
-    if (o->checkpoint && !o->fewest_moves)
-        return pg_fail(e, PG_INPUT, "--checkpoint: expected --fewest-moves with it");
-    if (o->method < 0 && !o->fewest_moves && either)
-        return pg_fail(e, PG_INPUT, "%s: expected --method or --fewest-moves with it", either);
+    const bool method = o->method >= 0, moves = o->fewest_moves;
+    const struct {
+        bool wrong;
+        const char *says;
+    } rule[] = {{o->longest_finish && !moves, "--longest-finish: expected --fewest-moves"},
+                {o->longest_move && !moves, "--longest-move: expected --fewest-moves"},
+                {o->longest_finish && o->longest_move, "--longest-move: expected no --longest-finish"},
+                {o->list && !(moves && o->all), "--list: expected --fewest-moves --all"},
+                {o->classes && !o->list, "--classes: expected --list"},
+                {method && moves, "--fewest-moves: expected no --method"},
+                {method && c->format == FORMAT_HTML, "--format html: expected no --method"},
+                {o->order && !method, "--order: expected --method"},
+                {o->prune && !method, "--prune: expected --method"},
+                {method && o->proof, "--proof: expected no --method"},
+                {o->checkpoint && !moves, "--checkpoint: expected --fewest-moves"},
+                {o->all && !method && !moves, "--all: expected --method or --fewest-moves"},
+                {o->stats && !method && !moves, "--stats: expected --method or --fewest-moves"}};
+    for (size_t i = 0; i < sizeof rule / sizeof *rule; i++)
+        if (rule[i].wrong)
+            return pg_fail(e, PG_INPUT, "%s with it", rule[i].says);
     return PG_OK;
 }
 

@@ -3,9 +3,6 @@
  */
 #include "asked.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { EMITTED_BYTES = 1 << 30 };
 
 /* ---- finding it --------------------------------------------------------------------------------- */

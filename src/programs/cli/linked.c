@@ -2,8 +2,6 @@
 #include "ask/ask.h"
 #include "cli/cli.h"
 
-#include <string.h>
-
 bool linked_asked(const options *o, const position *start)
 {
     bool complement = false;

@@ -7,7 +7,6 @@
 #include "base/log.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static int complain(const char *who, const char *what, int code)
 {

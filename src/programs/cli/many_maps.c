@@ -3,8 +3,6 @@
 #include "cli/cli.h"
 #include "many_maps.h"
 
-#include <stdlib.h>
-
 pg_status many_maps_load(many_maps *all, cli *c, char *const *name, size_t boards, bool pages)
 {
     all->b = PG_NEW(board *, boards);
@@ -36,9 +34,7 @@ void many_maps_release(many_maps *all)
     for (size_t i = 0; i < all->boards; i++)
         board_free(all->b[i]);
     page_folder_release(&all->pages);
-    free(all->b);
-    free(all->m);
-    free(all->entry);
+    PG_FREE(all->b, all->m, all->entry);
 }
 
 /* ---- map BOARD BOARD.. ---------------------------------------------------------------------------- */

@@ -1,6 +1,5 @@
 /* many_maps.h - several boards with their maps, and the pages that they are written to. Private to cli. */
-#ifndef PG_CLI_MANY_MAPS_H
-#define PG_CLI_MANY_MAPS_H
+#pragma once
 
 #include "cli/cli.h"
 #include "page/page.h"
@@ -18,5 +17,3 @@ pg_status many_maps_load(many_maps *all, cli *c, char *const *name, size_t board
 /* The map of the next board; an interrupt sets the exit code. */
 pg_status many_maps_next(many_maps *all, cli *c, bool proof);
 void many_maps_release(many_maps *all);
-
-#endif

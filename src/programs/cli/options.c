@@ -4,8 +4,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef enum option_kind {
     KIND_FLAG,
@@ -228,11 +226,7 @@ pg_status options_parse(options *o, const command *c, int argc, char **argv, pg_
 
 void options_release(options *o)
 {
-    free(o->argument);
-    free(o->finishes.text);
-    free(o->without.text);
-    free(o->with.text);
-    free(o->plays.text);
+    PG_FREE(o->argument, o->finishes.text, o->without.text, o->with.text, o->plays.text);
 }
 
 /* ---- help ------------------------------------------------------------------------------------- */

@@ -7,8 +7,6 @@
 #include "page/page.h"
 
 #include <errno.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static char *path_of(const page_folder *f, const char *name)

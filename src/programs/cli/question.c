@@ -3,8 +3,6 @@
 #include "cli/cli.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 pg_status question_missing(const board *b, const char *option, pg_error *e)
 {

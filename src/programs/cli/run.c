@@ -8,7 +8,6 @@
 #include "prover/proof.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 

@@ -9,8 +9,6 @@
 #include "terminal.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { NOBODY = -1, TYPED = 512, CELL = 4, LISTED_ROW = 6 };
 
@@ -431,8 +429,7 @@ pg_status screen_run(play *p, pg_error *e)
         (s.typing ? type : press)(&s, key);
     }
     terminal_close();
-    free(s.line);
-    free(s.cell);
+    PG_FREE(s.line, s.cell);
     buf_release(&s.said);
     return terminal_ending() ? PG_INTERRUPTED : PG_OK;
 }

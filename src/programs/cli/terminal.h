@@ -3,8 +3,7 @@
  * While it is open, keys come as they are pressed and are not echoed. However the program ends or is stopped
  * (Ctrl-Z, a signal that asks it to end, exit), the terminal is given back as it was. One at a time.
  */
-#ifndef PG_TERMINAL_H
-#define PG_TERMINAL_H
+#pragma once
 
 #include "base/base.h"
 
@@ -38,5 +37,3 @@ void terminal_calm(void);   /* clears the flag of Ctrl-C */
 /* screen.c: plays until the player quits; PG_INTERRUPTED when a signal ended it. */
 struct play;
 pg_status screen_run(struct play *p, pg_error *e);
-
-#endif

@@ -3,9 +3,6 @@
  * away the meaning of the next mark. (IEEE Std 1003.1, Shell Command Language, 2.2.) Nothing is expanded. */
 #include "cli/cli.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Where the reading stands; `to` is where the next letter goes. */
 typedef struct splitter {
     const char *at;

@@ -9,8 +9,7 @@
  *
  * Included by one file a library, behind LATE_LIBRARY, the name that the loader knows it by.
  */
-#ifndef PG_STUBS_H
-#define PG_STUBS_H
+#pragma once
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -57,5 +56,3 @@ static atomic_bool late_called;
         LATE_GET(name);                                                                                      \
         return call();                                                                                       \
     }
-
-#endif

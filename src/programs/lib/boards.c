@@ -1,9 +1,6 @@
 /* boards.c - boards for the public interface. Whatever is of a board keeps it by counting its users. */
 #include "private.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 pagoda_board *board_own(board *b)
 {
     pagoda_board *p = PG_NEW(pagoda_board, 1);

@@ -6,8 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 _Static_assert(sizeof(pagoda_error) == sizeof(pg_error), "one error text");
 

@@ -4,8 +4,6 @@
 #include "draw/draw.h"
 #include "draw/json_text.h"
 
-#include <stdlib.h>
-
 /* ---- making ------------------------------ */
 
 pagoda_position *position_own(const pagoda_board *b, position *p)
@@ -99,8 +97,7 @@ void pagoda_position_free(pagoda_position *p)
         return;
     position_release(&p->p);
     pagoda_board_free(p->owner);
-    free(p->text);
-    free(p);
+    PG_FREE(p->text, p);
 }
 
 /* ---- asking ------------------------------ */

@@ -3,8 +3,7 @@
  * Every question has the same shape: options and limits are taken over (call_begin), the positions become a
  * result (call_problem), an engine works, and the result goes to the caller or is freed (call_end).
  */
-#ifndef PAGODA_PRIVATE_H
-#define PAGODA_PRIVATE_H
+#pragma once
 
 #include "lib/pagoda.h"
 
@@ -15,7 +14,6 @@
 #include "report/report.h"
 
 #include <jansson.h>
-#include <stdatomic.h>
 
 struct resource_check;
 
@@ -149,5 +147,3 @@ pagoda_status answer(pagoda_result **out, const question *q, pg_status (*work)(c
                      pagoda_error *error);
 pg_status call_refuse(call *c, pagoda_status as, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-#endif

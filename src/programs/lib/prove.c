@@ -4,9 +4,6 @@
 
 #include "ask/ask.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- prove ------------------------------ */
 
 typedef struct prove_body {

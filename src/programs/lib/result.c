@@ -2,9 +2,6 @@
  * document or in any other form. */
 #include "private.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- making ------------------------------ */
 
 pagoda_result *result_new(const pagoda_board *b)
@@ -40,10 +37,7 @@ void pagoda_result_free(pagoda_result *r)
     position_release(&r->start);
     for (size_t i = 0; i < r->finishes; i++)
         position_release(&r->finish[i]);
-    free(r->finish);
-    free(r->proof);
-    free(r->game);
-    free(r->from);
+    PG_FREE(r->finish, r->proof, r->game, r->from);
     pagoda_weights_free(r->weights);
     json_decref(atomic_load(&r->document));
     pagoda_board_free(r->owner);

@@ -3,8 +3,6 @@
 
 #include "resource/resource.h"
 
-#include <stdlib.h>
-
 pagoda_weights *weights_keep(const pagoda_weights *w)
 {
     pagoda_weights *shared = (pagoda_weights *)w; /* the count of its users is no part of what it is */

@@ -7,8 +7,6 @@
 #include "tasks.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* What stands before a line. */
 typedef struct line_head {

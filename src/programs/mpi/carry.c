@@ -8,7 +8,6 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* What rank 0 can call the others for; what travels is the place in this table. */
 static const peers_job *const jobs[] = {&closure_job, &count_job, &halves_job, &moves_job};
@@ -190,6 +189,5 @@ void carrier_free(carrier *c)
     for (size_t i = 0; i < JOBS; i++)
         if (jobs[i]->release && c->state[i])
             jobs[i]->release(c->state[i]);
-    free(c->slot);
-    free(c);
+    PG_FREE(c->slot, c);
 }

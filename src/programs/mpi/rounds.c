@@ -2,8 +2,6 @@
 #include "rounds.h"
 #include "tasks.h"
 
-#include <stdlib.h>
-
 /* ---- rank 0 --------------------------------------------------------------------------------------- */
 
 typedef struct leader {

@@ -1,6 +1,5 @@
 /* rounds.h - work that goes in rounds, over ranks. Private to mpi. */
-#ifndef PG_MPI_ROUNDS_H
-#define PG_MPI_ROUNDS_H
+#pragma once
 
 #include "base/team.h"
 #include "wire.h"
@@ -20,5 +19,3 @@ void rounds_serve(rounds_server *s, const team_server *begun, const char *reques
                   volatile sig_atomic_t *interrupt);
 void rounds_serve_round(rounds_server *s, const char *head, size_t length, volatile sig_atomic_t *interrupt);
 void rounds_serve_end(rounds_server *s);
-
-#endif

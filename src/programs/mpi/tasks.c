@@ -1,9 +1,6 @@
 /* tasks.c - see tasks.h. */
 #include "tasks.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { STOP = 1, LAST = 2 };
 
 /* What stands before a task, and before an answer. */

@@ -6,8 +6,7 @@
  *
  * The model is mplrs (Avis, Jordan: Parallel computing with lrs).
  */
-#ifndef PG_MPI_TASKS_H
-#define PG_MPI_TASKS_H
+#pragma once
 
 #include "base/team.h"
 #include "wire.h"
@@ -59,5 +58,3 @@ void tasks_lead(const ranks *r, task_source *s);
 typedef bool (*task_answerer)(void *context, const team_task *t, pg_buf *answer);
 /* Until rank 0 has no more. */
 void tasks_serve(task_answerer answer, void *context, volatile sig_atomic_t *interrupt);
-
-#endif

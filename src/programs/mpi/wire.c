@@ -3,8 +3,6 @@
 
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* ---- of all ranks ------------------------------------------------------------------------------------ */

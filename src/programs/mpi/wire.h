@@ -5,8 +5,7 @@
  * those that work on the same machine. A rank that dies takes all others with it: that is what MPI does
  * when nothing else is asked for, and mpirun says which one it was.
  */
-#ifndef PG_MPI_WIRE_H
-#define PG_MPI_WIRE_H
+#pragma once
 
 #include "base/peers.h"
 
@@ -80,5 +79,3 @@ const peers *carrier_peers(const carrier *c);
 /* A call from CALL_JOB on. */
 void carrier_serve(carrier *c, uint64_t which, const char *question, size_t length,
                    const volatile sig_atomic_t *interrupt);
-
-#endif

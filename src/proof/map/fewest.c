@@ -9,8 +9,6 @@
 
 #include "moves/moves.h"
 
-#include <stdlib.h>
-
 static const size_t first_memory = (size_t)64 << 20;
 
 static void ends_of(const map_work *w, size_t c, position *finish, problem *out)
@@ -69,7 +67,7 @@ static pg_status take_result(map_work *w, size_t c, const problem *p, moves_resu
 
 void fewest_cell(map_work *w, const map_round *round, size_t c)
 {
-    position finish;
+    PG_SCOPED(position_release) position finish;
     problem p;
     pg_limits share = *w->limits;
     pg_error e;
@@ -87,7 +85,6 @@ void fewest_cell(map_work *w, const map_round *round, size_t c)
     if (s != PG_OK)
         work_fail(w, s, &e);
     problem_state_free(k);
-    position_release(&finish);
 }
 
 bool fewest_open(const map *m, size_t c)

@@ -3,8 +3,6 @@
 #include "orbits.h"
 #include "work.h"
 
-#include <stdlib.h>
-
 size_t map_memory(const pg_limits *limits)
 {
     return limits && limits->memory ? limits->memory : limits_mib(8 << 10);
@@ -108,14 +106,7 @@ void map_release(map *m)
     free(m->vector);
     for (uint32_t s = 0; m->start && s < m->starts; s++)
         position_release(&m->start[s]);
-    free(m->verdict);
-    free(m->cell);
-    free(m->start);
-    free(m->start_class);
-    free(m->image);
-    free(m->reversal_of);
-    free(m->moves);
-    free(m->note);
+    PG_FREE(m->verdict, m->cell, m->start, m->start_class, m->image, m->reversal_of, m->moves, m->note);
     *m = (map){0};
 }
 

@@ -3,8 +3,7 @@
  * Cells are pairs (start, finishing hole). The symmetries of holes and jumps (for one given start: those
  * that fix it) carry verdicts over, so that one cell of each class is settled.
  */
-#ifndef PG_MAP_H
-#define PG_MAP_H
+#pragma once
 
 #include "base/team.h"
 #include "moves/moves.h"
@@ -84,5 +83,3 @@ typedef struct map_summary {
     uint64_t counted; /* possible, and the fewest moves are known */
 } map_summary;
 void map_summarise(map_summary *out, const map *m);
-
-#endif

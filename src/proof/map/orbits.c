@@ -11,9 +11,6 @@
 #include "base/intern.h"
 #include "moves/moves.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const size_t default_memory = (size_t)1 << 30; /* bytes */
 
 /* The start that a symmetry takes start s to: the vacancy moves; a single start stays. */
@@ -164,8 +161,5 @@ void orbits_find(map *m, bool moves, const pg_limits *limits)
     m->image = (uint32_t *)w.symmetries.bytes;
     w.symmetries.bytes = NULL;
     intern_release(&w.symmetries);
-    free(w.next);
-    free(w.seen);
-    free(w.queue);
-    free(w.product);
+    PG_FREE(w.next, w.seen, w.queue, w.product);
 }

@@ -4,8 +4,7 @@
  * representative remembers a symmetry that takes the representative to it, for the proof file; see
  * orbits.c for how these are found without a list of the group.
  */
-#ifndef PG_ORBITS_H
-#define PG_ORBITS_H
+#pragma once
 
 #include "map/map.h"
 
@@ -14,5 +13,3 @@
  * cell, so that all representatives with one start lie together. When a limit is reached some classes stay in
  * pieces. */
 void orbits_find(map *m, bool moves, const pg_limits *limits);
-
-#endif

@@ -12,8 +12,6 @@
 #include "prover/proof.h"
 #include "work.h"
 
-#include <stdlib.h>
-
 enum { AHEAD = 2 };
 
 typedef struct round_queue {

@@ -12,7 +12,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
 
 void work_fail(map_work *w, pg_status s, const pg_error *e)
 {
@@ -142,11 +141,7 @@ void work_release(map_work *w)
         free(w->round[r].cells);
     pthread_mutex_destroy(&w->lock);
     pthread_mutex_destroy(&w->replay);
-    free(w->known);
-    free(w->told);
-    free(w->gone);
-    free(w->todo);
-    free(w->colouring);
+    PG_FREE(w->known, w->told, w->gone, w->todo, w->colouring);
     lattice_free((lattice *)w->lattice);
 }
 

@@ -5,8 +5,6 @@
 #include "base/journal.h"
 #include "levels/level_call.h"
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { NOBODY = -1 };
 
@@ -148,10 +146,7 @@ pg_status sharing_free(sharing *s, bool done, pg_error *e)
     if (s->team)
         s->team->end(s->team->context);
     pg_status kept = journal_close(s->journal, done, s->w->limits, e);
-    free(s->place);
-    free(s->taken);
-    free(s->cursor);
-    free(s);
+    PG_FREE(s->place, s->taken, s->cursor, s);
     return kept;
 }
 

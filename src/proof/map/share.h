@@ -3,8 +3,7 @@
  * Tasks of a round are numbers. Whoever did one says, in bytes, what came of its cells: verdicts with their
  * certificates, or what was tried. Rank 0 takes these in place of what it would have found itself.
  */
-#ifndef PG_MAP_SHARE_H
-#define PG_MAP_SHARE_H
+#pragma once
 
 #include "map/map.h"
 
@@ -23,5 +22,3 @@ bool sharing_round(sharing *s);
 bool sharing_next(sharing *s, uint32_t rank, uint32_t *task);
 /* This process did it. */
 void sharing_keep(sharing *s, uint32_t task);
-
-#endif

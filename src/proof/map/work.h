@@ -4,8 +4,7 @@
  * starts, with all cells of the set, or single cells. What a task finds depends on its own cells and on the
  * rounds before, so it can be done anywhere: where a cell has not been before, it first goes through those.
  */
-#ifndef PG_MAP_WORK_H
-#define PG_MAP_WORK_H
+#pragma once
 
 #include "base/bytes.h"
 #include "base/crew.h"
@@ -93,5 +92,3 @@ void fewest_take(map_work *w, bytes_in *in); /* makes `in` bad where it does not
 /* ---- pipeline.c ---- */
 /* Goes through rounds of cells, which are w->round[first] and the next ones, from those in w->todo. */
 void pipeline_rounds(map_work *w, size_t first, size_t rounds);
-
-#endif

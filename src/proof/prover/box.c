@@ -9,9 +9,6 @@
  */
 #include "box.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void box_init(box *x, const board *b, const position *start, const position *finish)
 {
     x->board = b;
@@ -34,8 +31,7 @@ void box_release(box *x)
 {
     position_release(&x->start);
     position_release(&x->finish);
-    free(x->lower);
-    free(x->upper);
+    PG_FREE(x->lower, x->upper);
     *x = (box){0};
 }
 

@@ -6,8 +6,7 @@
  * (docs/mathematics/certificate-format.md, reason 3). For a potential the equation is an inequality,
  * potential(finish) - potential(start) <= sum of gain(j) * x(j), and says the same of games.
  */
-#ifndef PG_BOX_H
-#define PG_BOX_H
+#pragma once
 
 #include "prover/proof.h"
 
@@ -36,5 +35,3 @@ bool box_coloured(const box *x, const weighting *y);
 /* Tightens the bounds by y; true when some bound moved. Nothing happens when
  * sigma is infinite or negative. */
 bool box_cap(box *x, const potential *y);
-
-#endif

@@ -20,8 +20,6 @@
 #include "branch.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct branch_run {
     branch_tree *tree;
@@ -410,8 +408,6 @@ branch_answer branch_prove(branch_rest *rest, const model *m, lp *p, sharpener *
     rest->asked = s.asked;
     if (sharp && answer == BRANCH_SPENT)
         rest->rows = sharpener_take(sharp, &rest->row);
-    free(s.known.step);
-    free(s.value);
-    free(s.multiplier);
+    PG_FREE(s.known.step, s.value, s.multiplier);
     return answer;
 }

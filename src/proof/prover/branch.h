@@ -5,8 +5,7 @@
  * it a proof. Trimming is a matter of size alone: it asks the same replay whether the tree holds without a
  * cap.
  */
-#ifndef PG_BRANCH_H
-#define PG_BRANCH_H
+#pragma once
 
 #include "box.h"
 #include "sharpen.h"
@@ -41,5 +40,3 @@ potential branch_step_potential(const branch_step *s);
 bool branch_holds(const board *b, const position *start, const position *finish, const branch_tree *t);
 /* Leaves out the caps that a tree which holds does not need. */
 void branch_trim(const board *b, const position *start, const position *finish, branch_tree *t);
-
-#endif

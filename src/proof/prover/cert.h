@@ -1,8 +1,7 @@
 /* cert.h - a proof file that is being written. Private to prover: statements (write.c), those of linked plays
  * (linked.c), and lines that other modules wrote (write_lines.c).
  */
-#ifndef PG_PROOF_CERT_H
-#define PG_PROOF_CERT_H
+#pragma once
 
 #include "base/intern.h"
 #include "prover/proof.h"
@@ -37,6 +36,3 @@ uint32_t cert_define(cert_writer *c, thing of, pg_buf *text);
 uint32_t cert_define_vector(cert_writer *c, const weighting *w);
 /* The game, with the completion that it begins from where the start (NULL: a position) has open holes. */
 void cert_game(cert_writer *c, const position *start, const game *g);
-int cert_ascending(const void *a, const void *b); /* of numbers, for qsort */
-
-#endif

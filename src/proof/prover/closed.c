@@ -6,9 +6,6 @@
 #include "closed.h"
 #include "finder.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct closed_set {
     const board *board;
     const search_result *result;

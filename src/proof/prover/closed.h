@@ -3,8 +3,7 @@
  * The search that found the set is fast and intricate; this is slow and plain, and shares no code with it,
  * so that a defect of the search does not become a proof.
  */
-#ifndef PG_CLOSED_H
-#define PG_CLOSED_H
+#pragma once
 
 #include "prover/proof.h"
 
@@ -15,5 +14,3 @@
  * be, and the levels go far enough or end; that the levels are those of the proof is for pagoda-check to
  * find, which makes them anew. Exact in 64-bit integers; cost: members x jumps x the logarithm of members. */
 bool closed_holds(const problem *p, const search_result *r);
-
-#endif

@@ -9,8 +9,6 @@
  */
 #include "distance.h"
 
-#include <stdlib.h>
-
 enum { TARGETS = 16 };
 #define FAR UINT32_MAX
 
@@ -135,10 +133,6 @@ weighting *distance_refutes(const board *b, const position *start, const positio
             w = NULL;
         }
     }
-    free(s.first);
-    free(s.into);
-    free(s.d);
-    free(s.queue);
-    free(s.queued);
+    PG_FREE(s.first, s.into, s.d, s.queue, s.queued);
     return w;
 }

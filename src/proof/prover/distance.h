@@ -4,12 +4,9 @@
  * of a linear program, which would take seconds on thousands of holes. The count is verified like any
  * other.
  */
-#ifndef PG_DISTANCE_H
-#define PG_DISTANCE_H
+#pragma once
 
 #include "exact/exact.h"
 
 /* A resource count that refuses the finish, or NULL when none of this kind does. */
 weighting *distance_refutes(const board *b, const position *start, const position *finish);
-
-#endif

@@ -15,9 +15,6 @@
 #include "positions/pegs.h"
 #include "positions/steps.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- the games of a start ------------------------------------------------------------------------ */
 
 enum { MOST_LOOKED = 1 << 22 };

@@ -4,8 +4,7 @@
  * The end is the start where that has open holes, else the finish. The other end stays the set that it is.
  * One completion of each class under the symmetries that keep both sets is asked about.
  */
-#ifndef PG_EACH_H
-#define PG_EACH_H
+#pragma once
 
 #include "board/problem.h"
 #include "prover/proof.h"
@@ -44,5 +43,3 @@ verdict_kind each_verdict(const each *x);
 problem each_problem(const each *x, const problem *q, size_t member);
 /* The proof file of all; free() it. */
 char *each_certificate(const each *x, const problem *q);
-
-#endif

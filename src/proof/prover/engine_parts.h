@@ -1,6 +1,5 @@
 /* engine_parts.h - what the engines of the planner's table share. Private to prover. */
-#ifndef PG_PROOF_ENGINE_PARTS_H
-#define PG_PROOF_ENGINE_PARTS_H
+#pragma once
 
 #include "problem_state.h"
 #include "refute.h"
@@ -33,5 +32,3 @@ bool branch_next(const problem_state *k, estimate *e);
 void branch_turn(problem_state *k);
 bool sharpened_next(const problem_state *k, estimate *e);
 void sharpened_turn(problem_state *k);
-
-#endif

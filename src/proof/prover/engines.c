@@ -13,8 +13,6 @@
 #include "search/regress.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- what all share ----------------------------------------------------------------------------- */
 

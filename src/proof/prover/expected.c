@@ -11,7 +11,6 @@
 #include "positions/steps.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { GAMES = 16, MOST_JUMPS = 64 };
 

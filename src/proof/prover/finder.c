@@ -14,9 +14,6 @@
 #include "finder.h"
 #include "exact/rational.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void finder_init(finder *f, const board *b, const position *fixed, bool back, const pg_limits *limits)
 {
     *f = (finder){.board = b, .fixed = fixed, .back = back, .limits = limits};

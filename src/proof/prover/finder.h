@@ -1,6 +1,5 @@
 /* finder.h - potentials that refuse given positions, for levels from both ends. Private to prover. */
-#ifndef PG_FINDER_H
-#define PG_FINDER_H
+#pragma once
 
 #include "exact/exact.h"
 #include "search/search.h"
@@ -30,5 +29,3 @@ bool finder_find(void *context, const uint64_t *pegs, uint32_t positions, search
 /* The potential in exact numbers, its gains worked out; potential_free it. NULL: its regions are none of this
  * board. */
 potential *finder_exact(const search_potential *p, const board *b);
-
-#endif

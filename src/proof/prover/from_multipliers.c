@@ -10,8 +10,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static int by_value(const void *a, const void *b) { return fmpz_cmp(a, b); }
 

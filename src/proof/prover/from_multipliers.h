@@ -1,6 +1,5 @@
 /* from_multipliers.h - from the multipliers of a linear program's rows to a potential. Private to prover. */
-#ifndef PG_FROM_MULTIPLIERS_H
-#define PG_FROM_MULTIPLIERS_H
+#pragma once
 
 #include "exact/exact.h"
 #include "model/model.h"
@@ -14,5 +13,3 @@ potential *from_multipliers_potential(const model *m, potential *const *row, siz
 
 /* Takes the most frequent of these numbers from all, which changes no difference. */
 void from_multipliers_shift(fmpz *value, size_t states);
-
-#endif

@@ -18,9 +18,6 @@
 #include "landmark.h"
 #include "box.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct touching {
     uint32_t jump;
     bool changes;   /* the jump changes the hole */
@@ -67,12 +64,7 @@ void landmarks_free(landmarks *l)
 {
     if (!l)
         return;
-    free(l->first);
-    free(l->at);
-    free(l->touches);
-    free(l->spoilt);
-    free(l->region);
-    free(l);
+    PG_FREE(l->first, l->at, l->touches, l->spoilt, l->region, l);
 }
 
 static bool counted(const landmarks *l, uint32_t j) { return l->touches[j] > 0 && l->spoilt[j] == 0; }

@@ -4,8 +4,7 @@
  * last: two rows that all games satisfy, for sets of any size. landmark.c finds the sets that a solution
  * of the linear program violates. A row with no jump at all refuses the problem by itself.
  */
-#ifndef PG_LANDMARK_H
-#define PG_LANDMARK_H
+#pragma once
 
 #include "exact/exact.h"
 
@@ -20,5 +19,3 @@ size_t landmarks_find(landmarks *l, const double *x, potential **found, size_t m
 /* A region that has to change, and that no jump of the board can be the first, or the last, to change: a
  * potential that refutes the problem by itself, the caller's; NULL when none was found. */
 potential *landmarks_stuck(const board *b, const position *start, const position *finish);
-
-#endif

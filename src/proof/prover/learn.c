@@ -8,9 +8,6 @@
 
 #include "refute.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void learner_init(learner *l, const board *b, const position *fixed, bool back, const pg_limits *limits)
 {
     *l = (learner){.board = b, .fixed = fixed, .back = back, .limits = limits};

@@ -1,7 +1,6 @@
 /* learn.h - resource counts that refuse given positions, and prices of goals, for
  * searches and counts. */
-#ifndef PG_LEARN_H
-#define PG_LEARN_H
+#pragma once
 
 #include "prover/proof.h"
 #include "solve/lp.h"
@@ -35,5 +34,3 @@ void pricer_init(pricer *p, const board *b, const position *start, const pg_limi
 void pricer_release(pricer *p);
 /* A search_pricer; the context is the pricer. */
 search_price_answer pricer_ask(void *context, const position *goal, double *price);
-
-#endif

@@ -9,9 +9,6 @@
 #include "prover/plan.h"
 
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- problems ------------------------------------------------------------------------------------ */
 
@@ -100,8 +97,7 @@ void linked_release(linked_problem *p)
         position_release(&p->play[i].from.given);
         position_release(&p->play[i].to.given);
     }
-    free(p->play);
-    free(p->orbit);
+    PG_FREE(p->play, p->orbit);
     position_release(&p->start);
     *p = (linked_problem){0};
 }
@@ -128,8 +124,7 @@ void linked_verdict_release(linked_verdict *v)
         verdict_release(&s->reason);
         linked_step_forget(s);
     }
-    free(v->step);
-    free(v->start);
+    PG_FREE(v->step, v->start);
     for (uint32_t i = 0; v->game && i < v->plays; i++)
         game_release(&v->game[i]);
     free(v->game);

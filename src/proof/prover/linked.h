@@ -10,8 +10,7 @@
  * every A of the leaf; or one play that is impossible by itself, by a verdict of its own. A possible one is
  * A and a game for each play.
  */
-#ifndef PG_LINKED_H
-#define PG_LINKED_H
+#pragma once
 
 #include "prover/proof.h"
 
@@ -93,5 +92,3 @@ void linked_play_text(pg_buf *out, const linked_problem *q, uint32_t play); /* "
 /* Adds the statement with its proof to a file of problems (write.c has the rest of them). */
 void cert_add_linked(cert_writer *c, const linked_problem *q, const linked_verdict *v);
 char *cert_linked_text(const linked_problem *q, const linked_verdict *v); /* a proof file of that alone */
-
-#endif

@@ -12,8 +12,6 @@
 #include "linkedparts.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* More unknowns than that, times plays: the class test is made at the root and at leaves only. More holes
  * than CLASS_AT_ALL, times plays: it is not made. */
@@ -159,6 +157,7 @@ static pg_status retry(linked_search *f)
 pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limits, linked_verdict *out,
                        pg_error *e)
 {
+    PG_SCOPED(linked_search_release)
     linked_search f = {.prover = p, .q = q, .limits = limits, .error = e, .out = out};
     *out = (linked_verdict){.plays = q->plays};
     position_copy(&f.at, &q->start);
@@ -172,6 +171,5 @@ pg_status linked_prove(prover *p, const linked_problem *q, const pg_limits *limi
         out->stopped = PG_OK;
     else if (out->stopped == PG_OK)
         out->stopped = PG_LIMIT;
-    linked_search_release(&f);
     return s;
 }

@@ -8,9 +8,6 @@
 #include "exact/rational.h"
 #include "linkedparts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- leaves ----------------------------------------------------------------------------------------- */
 
 linked_step *linked_add_step(linked_search *f, linked_step_kind kind, uint32_t index)

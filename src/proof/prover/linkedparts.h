@@ -1,8 +1,7 @@
 /* linkedparts.h - what the parts of the search for a shared start have in common. Private to prover: a tree
  * (linkedfind.c) whose nodes are closed by a linear program (linkedprogram.c) or by leaves (linkedleaves.c).
  */
-#ifndef PG_PROOF_LINKEDPARTS_H
-#define PG_PROOF_LINKEDPARTS_H
+#pragma once
 
 #include "prover/linked.h"
 #include "prover/plan.h"
@@ -47,5 +46,3 @@ bool linked_refuted_by_class(linked_search *f);
 /* Goes on with the plays of a decided start, over so much work each: the cheap tests of all of them first.
  * What is known of them stays with the leaf while it is open. */
 pg_status linked_settle(linked_search *f, const position *at, double most, linked_step *leaf);
-
-#endif

@@ -8,8 +8,6 @@
 #include "linkedparts.h"
 #include "model/builder.h"
 
-#include <stdlib.h>
-
 enum { MOST_ENTRIES = 300000 };
 
 /* ---- plays that are images of each other ---------------------------------------------------------- */
@@ -185,12 +183,5 @@ void linked_search_release(linked_search *f)
     lp_free(f->program);
     model_release(&f->model);
     position_release(&f->at);
-    free(f->lead);
-    free(f->image_of);
-    free(f->motion);
-    free(f->head);
-    free(f->number);
-    free(f->size);
-    free(f->multiplier);
-    free(f->value);
+    PG_FREE(f->lead, f->image_of, f->motion, f->head, f->number, f->size, f->multiplier, f->value);
 }

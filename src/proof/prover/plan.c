@@ -9,10 +9,8 @@
 
 #include "base/log.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 static const double shorter_share = 0.5; /* of the time that is left, for a shorter proof */
 

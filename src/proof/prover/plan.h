@@ -4,8 +4,7 @@
  * found out stays. No verdict depends on the clock: turns are counted in work, and a limit of time only
  * stops.
  */
-#ifndef PG_PLAN_H
-#define PG_PLAN_H
+#pragma once
 
 #include "prover/proof.h"
 
@@ -35,5 +34,3 @@ bool problem_state_open_ended(const problem_state *k);
 /* The verdict so far; problem_state_take hands it over. */
 const verdict *problem_state_verdict(const problem_state *k);
 void problem_state_take(problem_state *k, verdict *out);
-
-#endif

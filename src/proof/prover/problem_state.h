@@ -6,8 +6,7 @@
  * basis, counts and prices, a hunt that can go on, what was listed of the positions that the start reaches,
  * and how often each engine had its turn and why it will have no more.
  */
-#ifndef PG_PROBLEM_STATE_H
-#define PG_PROBLEM_STATE_H
+#pragma once
 
 #include "prover/learn.h"
 #include "prover/plan.h"
@@ -115,5 +114,3 @@ pg_status problem_state_halves(problem_state *k, const char *checkpoint, const p
 void problem_state_ask_again(problem_state *k);
 /* A verdict by all that is reached, more than a checker goes through at once: levels are tried. */
 void problem_state_try_levels(problem_state *k);
-
-#endif

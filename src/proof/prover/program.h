@@ -3,8 +3,7 @@
  * The model of problems without open holes is the same for all of them but for the right-hand sides, so one
  * serves them all, warm from the last question. Others have one of their own.
  */
-#ifndef PG_PROGRAM_H
-#define PG_PROGRAM_H
+#pragma once
 
 #include "solve/lp.h"
 
@@ -25,5 +24,3 @@ void program_open(program *out, program_pool *pool, const problem *q);
 void program_close(program *g);
 /* Right-hand sides of a model that may have been built for another problem. */
 void program_load_right(lp *p, const model *m, const problem *q);
-
-#endif

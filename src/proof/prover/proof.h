@@ -5,8 +5,7 @@
  * search. Floating point proposes; a certificate enters a verdict only after it was verified in exact
  * arithmetic. A verdict starts as open.
  */
-#ifndef PG_PROOF_H
-#define PG_PROOF_H
+#pragma once
 
 #include "board/board.h"
 #include "exact/exact.h"
@@ -143,5 +142,3 @@ typedef struct cert_cost {
     double seconds;
 } cert_cost;
 cert_cost cert_cost_of(const board *b, const verdict *v);
-
-#endif

@@ -5,7 +5,6 @@
 #include "search/halves.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 prover *prover_new(const board *b, const lattice *l)
 {

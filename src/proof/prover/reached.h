@@ -1,7 +1,6 @@
 /* reached.h - what can be reached from one start, kept for all finishes that are asked about. Private to
  * proof. */
-#ifndef PG_REACHED_H
-#define PG_REACHED_H
+#pragma once
 
 #include "closure/closure.h"
 #include "prover/proof.h"
@@ -28,5 +27,3 @@ double reached_expected(reached *r);
 /* Does the parity of some set of holes tell the start from the finish? Then class refuses; the number of pegs
  * is not looked at. False beyond 64 holes. */
 bool reached_parity_refuses(const reached *r, const position *finish);
-
-#endif

@@ -4,8 +4,6 @@
 #include "engine_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     BRANCH_FIRST = 60,

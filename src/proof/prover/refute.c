@@ -4,9 +4,6 @@
 #include "distance.h"
 #include "landmark.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static void impossible(verdict *v, proof_method m)
 {
     v->kind = VERDICT_IMPOSSIBLE;

@@ -2,8 +2,7 @@
  *
  * Each fills the verdict in when its certificate holds in exact arithmetic, and leaves it alone when not.
  */
-#ifndef PG_REFUTE_H
-#define PG_REFUTE_H
+#pragma once
 
 #include "branch.h"
 #include "exact/rational.h"
@@ -46,5 +45,3 @@ typedef struct refusal {
  * it one on `q`, as long as its certificate is one that trees can hold; false when not, or when it does not
  * hold. */
 bool refute_lift(const problem *q, const refusal *refused, size_t refusals, verdict *v);
-
-#endif

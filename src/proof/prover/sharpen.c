@@ -28,8 +28,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { ROWS_A_ROUND = 12, LANDMARKS_A_ROUND = 6, MOST_ROWS = 1500 };
 static const uint32_t region_sizes[] = {4, 6, 7, 10}; /* the regions up to so many holes are asked together */
@@ -102,11 +100,7 @@ void sharpener_free(sharpener *s)
     for (size_t i = 0; i < s->rows; i++)
         potential_free(s->row[i]);
     landmarks_free(s->landmarks);
-    free(s->walk);
-    free(s->row);
-    free(s->column);
-    free(s->x);
-    free(s);
+    PG_FREE(s->walk, s->row, s->column, s->x, s);
 }
 
 /* A row has a number for each hole and each jump. */

@@ -1,7 +1,6 @@
 /* sharpen.h - rows that only real games satisfy, found where the linear program
  * has none. Private to prover. */
-#ifndef PG_SHARPEN_H
-#define PG_SHARPEN_H
+#pragma once
 
 #include "from_multipliers.h"
 #include "prover/proof.h"
@@ -34,5 +33,3 @@ size_t sharpener_take(sharpener *s, potential ***out);
 
 /* from_multipliers_potential for multipliers of all rows, those added included. */
 potential *sharpener_guess(const sharpener *s, const double *y, potential_accept accept, void *context);
-
-#endif

@@ -7,9 +7,6 @@
 #include "box.h"
 #include "branch.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static bool node_holds(box *x, const branch_tree *t, size_t *at);
 
 void branch_add(branch_tree *t, branch_step step)

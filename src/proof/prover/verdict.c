@@ -1,8 +1,6 @@
 /* verdict.c - names and ownership of verdicts. */
 #include "prover/proof.h"
 
-#include <stdlib.h>
-
 const char *verdict_name(verdict_kind k)
 {
     static const char *const name[] = {"open", "possible", "impossible"};

@@ -20,9 +20,6 @@
 
 #include "vipr_rows.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 /* ---- leaves ---------------------------------------------------------------------------------- */
 
 static int64_t leaf_pagoda(vipr_writer *w, const vipr_node *n, const weighting *y)
@@ -344,8 +341,7 @@ static void writer_release(vipr_writer *w)
         vipr_node_release(&w->cap[i]->before);
         free(w->cap[i]);
     }
-    free(w->bound);
-    free(w->cap);
+    PG_FREE(w->bound, w->cap);
     buf_release(&w->text);
 }
 

@@ -4,8 +4,7 @@
  * Cheung, Gleixner, Steffy: "Verifying Integer Programming Results" (IPCO 2017). What stands for what is told
  * in docs/use/vipr.md.
  */
-#ifndef PG_VIPR_H
-#define PG_VIPR_H
+#pragma once
 
 #include "prover/proof.h"
 
@@ -14,5 +13,3 @@
  * models, and its refutation. False, and nothing is written, when a verdict was reached in another way, or
  * when its certificate does not hold after all. */
 bool vipr_write(pg_buf *out, const problem *p, uint32_t finishes, const verdict *v);
-
-#endif

@@ -6,9 +6,6 @@
 #include "vipr_rows.h"
 
 #include <flint/fmpq_vec.h>
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- bounds, and where in the tree they hold ------------------------------------------------- */
 
@@ -34,8 +31,7 @@ void vipr_node_copy(vipr_node *to, const vipr_node *from, uint32_t columns)
 void vipr_node_release(vipr_node *n)
 {
     box_release(&n->box);
-    free(n->lower);
-    free(n->upper);
+    PG_FREE(n->lower, n->upper);
 }
 
 void vipr_node_whole(vipr_writer *w, vipr_node *n)

@@ -1,8 +1,7 @@
 /* vipr_rows.h - the derived rows of a proof in VIPR's format: sums of rows, bounds that take columns away,
  * and how each is spelled. Private to prover; vipr.c puts a proof together of them.
  */
-#ifndef PG_VIPR_ROWS_H
-#define PG_VIPR_ROWS_H
+#pragma once
 
 #include "box.h"
 #include "model/model.h"
@@ -93,5 +92,3 @@ int64_t vipr_write_sum(vipr_writer *w, const char *kind, char sense, const sum *
 int64_t vipr_write_round(vipr_writer *w, char sense, sum *s, int64_t of);
 /* A contradiction: 0 >= a positive number. */
 int64_t vipr_write_false(vipr_writer *w, const sum *s, int64_t less);
-
-#endif

@@ -9,21 +9,12 @@
 #include "window.h"
 #include "base/grouped.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct window_collector {
     const board *board;
     uint32_t *first, *next; /* neighbours of hole h: next[first[h] .. first[h + 1]) */
     window *list;
     size_t used, room;
 } window_collector;
-
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
 
 static int by_size(const void *a, const void *b)
 {
@@ -44,7 +35,7 @@ static void collect(window_collector *c, const uint32_t *hole, uint32_t holes)
     window *r = &c->list[c->used++];
     *r = (window){.holes = holes};
     memcpy(r->hole, hole, holes * sizeof *hole);
-    qsort(r->hole, holes, sizeof *r->hole, by_number);
+    sort_numbers(r->hole, holes);
 }
 
 /* Neighbouring pairs, both ways. */
@@ -137,8 +128,7 @@ size_t windows_list(window **out, const board *b)
     drop_repeated(&c);
     collect_pairs(&c, MOST_PAIRS);
     drop_repeated(&c);
-    free(c.first);
-    free(c.next);
+    PG_FREE(c.first, c.next);
     *out = c.list;
     return c.used;
 }

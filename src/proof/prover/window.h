@@ -3,8 +3,7 @@
  * A window is small enough for a walk program over all states of its holes (sharpen.c); which sets are
  * worth one, and why: window.c.
  */
-#ifndef PG_WINDOW_H
-#define PG_WINDOW_H
+#pragma once
 
 #include "board/board.h"
 
@@ -16,5 +15,3 @@ typedef struct window {
 
 /* Regions of 2 .. WINDOW_MOST holes by ascending size, none twice; free() them. */
 size_t windows_list(window **out, const board *b);
-
-#endif

@@ -6,10 +6,6 @@
 #include "cert.h"
 #include "finder.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 const char *const thing_word[THINGS] = {
     [VECTORS] = "vector",        [LOCALS] = "local",        [POTENTIALS] = "potential",
     [MOVERS] = "move-potential", [SYMMETRIES] = "symmetry", [REACHES] = "reach"};
@@ -71,12 +67,6 @@ static uint32_t define_local(cert_writer *c, const potential_block *k, const fmp
     return cert_define(c, LOCALS, &text);
 }
 
-int cert_ascending(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* The jumps whose multiplier is not 0. */
 static void write_stuck(cert_writer *c, pg_buf *text, const potential *p)
 {
@@ -96,7 +86,7 @@ static uint32_t define_potential(cert_writer *c, const potential *p)
     buf_printf(&text, " %" PRIu32, cert_define_vector(c, p->weights));
     for (size_t i = 0; i < p->blocks; i++)
         local[i] = define_local(c, &p->block[i], p->weights->den);
-    qsort(local, p->blocks, sizeof *local, cert_ascending);
+    sort_numbers(local, p->blocks);
     for (size_t i = 0; i < p->blocks; i++)
         buf_printf(&text, " %" PRIu32, local[i]);
     write_stuck(c, &text, p);

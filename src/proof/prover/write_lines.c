@@ -4,10 +4,6 @@
  */
 #include "cert.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Lines that have numbers of things. */
 static const struct line_rule {
     const char *word;
@@ -62,7 +58,7 @@ static const char *put_numbers(const renumbering *r, pg_buf *out, thing of, cons
         at = end;
     }
     if (of != NOTHING)
-        qsort(number, count, sizeof *number, cert_ascending);
+        sort_numbers(number, count);
     for (uint32_t i = 0; i < count; i++)
         buf_printf(out, " %" PRIu32, number[i]);
     free(number);

@@ -11,8 +11,6 @@
  */
 #include "strip_parts.h"
 
-#include <stdlib.h>
-
 typedef struct decider {
     const automaton *a;
     const strip *f;
@@ -270,17 +268,11 @@ static void read_letter(decider *d, played *to, uint32_t node, uint32_t state, u
         read_letter(d, to, n->next, state, letter);
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const uint32_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 /* Sorts, and keeps what is not accepted from another state at the same node anyway. */
 static void played_prune(const decider *d, played *p)
 {
     uint32_t *jump = p->key + 2, kept = 0, end;
-    qsort(jump, p->count, sizeof *jump, ascending);
+    sort_numbers(jump, p->count);
     for (uint32_t begin = 0; begin < p->count; begin = end) {
         for (end = begin; end < p->count && jump[end] / d->states == jump[begin] / d->states; end++)
             continue;
@@ -407,11 +399,7 @@ pg_status automaton_decide(const automaton *a, const strip *f, uint32_t pegs, co
     if (s == PG_OK && d.more && d.holds)
         s = check_played(&d);
     *holds = s == PG_OK && d.holds;
-    free(d.apart);
-    free(d.live);
-    free(d.access);
-    free(d.from);
-    free(d.by);
+    PG_FREE(d.apart, d.live, d.access, d.from, d.by);
     intern_release(&d.seen);
     return s;
 }

@@ -7,8 +7,6 @@
  */
 #include "strip_parts.h"
 
-#include <stdlib.h>
-
 typedef struct row {
     uint8_t *bits; /* an answer a byte, of as many suffixes as were asked */
     size_t asked, room;
@@ -178,9 +176,7 @@ static void learner_release(learner *l)
 {
     for (uint32_t i = 0; i < l->words.count; i++)
         free(l->row[i].bits);
-    free(l->row);
-    free(l->suffix);
-    free(l->access);
+    PG_FREE(l->row, l->suffix, l->access);
     intern_release(&l->words);
     oracle_release(&l->truth);
 }

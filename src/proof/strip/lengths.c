@@ -1,8 +1,6 @@
 /* lengths.c - what an automaton says of lengths: how many words it accepts, and which full ones. */
 #include "strip_parts.h"
 
-#include <stdlib.h>
-
 bool strip_counts(uint64_t *out, size_t counts, const automaton *a)
 {
     PG_FREED uint64_t *now = PG_NEW(uint64_t, a->states), *next = PG_NEW(uint64_t, a->states);

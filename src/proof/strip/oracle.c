@@ -6,8 +6,6 @@
  */
 #include "strip_parts.h"
 
-#include <stdlib.h>
-
 enum { TABLE_CELLS = 27 };
 
 static bool in_family(const strip *f, const word *w) { return !f->closed || w->length >= f->columns; }

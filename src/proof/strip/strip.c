@@ -6,8 +6,6 @@
  */
 #include "strip_parts.h"
 
-#include <stdlib.h>
-
 static uint32_t column_of(const strip *f, uint32_t hole)
 {
     return f->b->col ? (uint32_t)f->b->col[hole] : hole / f->height;
@@ -128,19 +126,12 @@ void strip_release(strip *f)
 {
     for (uint32_t n = 0; n < f->nodes; n++)
         free(f->node[n].becomes);
-    free(f->node);
-    free(f->first);
-    free(f->seam);
-    free(f->pegs);
+    PG_FREE(f->node, f->first, f->seam, f->pegs);
 }
 
 /* ---- automata ------------------------------------------------------------------------------------------ */
 
-void automaton_release(automaton *a)
-{
-    free(a->step);
-    free(a->accepts);
-}
+void automaton_release(automaton *a) { PG_FREE(a->step, a->accepts); }
 
 uint32_t automaton_run(const automaton *a, uint32_t q, const uint8_t *letter, size_t length)
 {

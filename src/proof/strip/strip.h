@@ -11,8 +11,7 @@
  * decided, and the number of pegs falls with every jump, so induction does the rest. How it is found
  * (learn.c) does not matter for that.
  */
-#ifndef PG_STRIP_H
-#define PG_STRIP_H
+#pragma once
 
 #include "board/board.h"
 
@@ -70,5 +69,3 @@ pg_status strip_vacancies(strip_lengths *out, const strip *f, const automaton *a
                           const pg_limits *limits);
 /* How many words of n letters are accepted, n = 0, 1, .. counts - 1; false: 2^64 or more. */
 bool strip_counts(uint64_t *out, size_t counts, const automaton *a);
-
-#endif

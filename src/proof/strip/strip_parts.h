@@ -1,11 +1,8 @@
 /* strip_parts.h - what the files of this module share. Private to strip. */
-#ifndef PG_STRIP_PARTS_H
-#define PG_STRIP_PARTS_H
+#pragma once
 
 #include "base/intern.h"
 #include "strip/strip.h"
-
-#include <string.h>
 
 typedef struct word {
     uint8_t letter[STRIP_MOST_COLUMNS];
@@ -47,5 +44,3 @@ typedef struct decision {
 } decision;
 pg_status automaton_decide(const automaton *a, const strip *f, uint32_t pegs, const decision *how,
                            bool *holds);
-
-#endif

@@ -6,7 +6,6 @@
 #include "diagram.h"
 
 #include <math.h>
-#include <string.h>
 
 /* A quadratic curve from the rim of one hole to that of another. */
 static void curve(scene *s, point from, point bend, point to, double radius, double width)

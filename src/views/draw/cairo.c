@@ -6,7 +6,6 @@
 #include <dlfcn.h>
 #include <math.h>
 #include <pthread.h>
-#include <string.h>
 
 /* Fonts and the time zone are kept once for the process, below cairo: one picture at a time. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -5,8 +5,6 @@
 #include "diagram.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { SPACING = 38, RADIUS = 14 }; /* of holes, at scale 1 */
 

@@ -1,6 +1,5 @@
 /* diagram.h - what the files that draw a board share. Private to draw. */
-#ifndef PG_DRAW_DIAGRAM_H
-#define PG_DRAW_DIAGRAM_H
+#pragma once
 
 #include "panels.h"
 
@@ -49,5 +48,3 @@ void draw_outline_label(scene *s, const diagram *d, const strand *o, point corne
 void draw_arrow(scene *s, const diagram *d, const arrow *a, point corner);
 void draw_way(scene *s, const diagram *d, const strand *w, point corner);
 void draw_mirror(scene *s, const diagram *d, const strand *m, point corner);
-
-#endif

@@ -1,8 +1,7 @@
 /* draw.h - boards, positions and lists as text: pictures with the coordinates that hole names are made of;
  * graph and free boards, which have no picture, get lists. Everything is added to the caller's buffer.
  */
-#ifndef PG_DRAW_H
-#define PG_DRAW_H
+#pragma once
 
 #include "board/board.h"
 
@@ -35,5 +34,3 @@ void words_beside(pg_buf *out, word_list *l);
 /* Columns that so much of a text takes on the screen: terminal codes (ESC ... m) take none. */
 size_t draw_columns(const char *text, size_t length);
 const char *plural(uint64_t number); /* "" or "s" */
-
-#endif

@@ -2,10 +2,7 @@
 #include "panels.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MARGIN = 12, GAP = 28, TITLE_SIZE = 15, ROW_WIDTH = 1000 };
 
@@ -38,10 +35,7 @@ void figure_free(figure *f)
         return;
     for (size_t i = 0; i < f->pieces; i++)
         free(f->owned[i]);
-    free(f->panel);
-    free(f->owned);
-    free(f->title);
-    free(f);
+    PG_FREE(f->panel, f->owned, f->title, f);
 }
 
 void *figure_keep(figure *f, void *piece)

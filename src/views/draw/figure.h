@@ -9,8 +9,7 @@
  * hatched, numbers are printed. Colours are those for the colour-blind by Okabe and Ito, with a second set on
  * dark screens (svg).
  */
-#ifndef PG_FIGURE_H
-#define PG_FIGURE_H
+#pragma once
 
 #include "board/board.h"
 
@@ -156,5 +155,3 @@ pg_status figure_dress(figure *f, const figure_look *look, pg_error *e);
 typedef enum figure_format { FIGURE_SVG, FIGURE_PDF, FIGURE_PNG, FIGURE_TIKZ } figure_format;
 /* PG_INTERNAL when cairo (pdf, png) fails or is missing; then nothing is added. */
 pg_status figure_write(pg_buf *out, const figure *f, figure_format format, pg_error *e);
-
-#endif

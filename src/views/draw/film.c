@@ -1,8 +1,6 @@
 /* film.c - a game that moves: one position after the other on one board. */
 #include "diagram.h"
 
-#include <stdlib.h>
-
 struct film {
     diagram *board;
     size_t frames;

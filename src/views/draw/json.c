@@ -2,8 +2,6 @@
 #include "draw/json_text.h"
 
 #include <assert.h>
-#include <stdlib.h>
-#include <string.h>
 
 json_t *text_json(const char *text)
 {

@@ -1,6 +1,5 @@
 /* json_text.h - JSON documents, by jansson. Keys keep the order in which they were set. */
-#ifndef PG_JSON_TEXT_H
-#define PG_JSON_TEXT_H
+#pragma once
 
 #include "board/board.h"
 
@@ -45,5 +44,3 @@ void add_json(pg_buf *out, json_t *document);
  * elements is written one by one then, each by dump_json, which releases it, and ended by "]}\n". */
 void begin_json(pg_buf *out, json_t *document, const char *list);
 void dump_json(pg_buf *out, json_t *value);
-
-#endif

@@ -1,9 +1,6 @@
 /* look.c - how a picture is to look: what is asked for in words, and what that does to a figure. */
 #include "panels.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const double smallest = 0.05, largest = 20; /* scales */
 
 /* The number behind "NAME=" when the word is of this kind; NULL when it is not. */

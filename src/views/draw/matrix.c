@@ -3,7 +3,6 @@
 #include "panels.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { CELL = 13, NAME = 10 };
 

@@ -1,6 +1,5 @@
 /* panels.h - what the panels of a figure share. Private to draw. */
-#ifndef PG_DRAW_PANELS_H
-#define PG_DRAW_PANELS_H
+#pragma once
 
 #include "draw/figure.h"
 #include "scene.h"
@@ -56,5 +55,3 @@ static inline point moved(point p, point by) { return (point){p.x + by.x, p.y + 
 void draw_sign(scene *s, mark_sign what, point middle, double half);
 /* A head at the tip of an arrow that comes from there. */
 void arrow_head(scene *s, ink i, point tip, point from, double size);
-
-#endif

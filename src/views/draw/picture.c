@@ -1,9 +1,6 @@
 /* picture.c - the board's picture with its coordinates. */
 #include "draw/draw.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 size_t draw_columns(const char *text, size_t length)
 {
     size_t width = 0;
@@ -234,10 +231,7 @@ static bool draw_placed(pg_buf *out, const board *b, char *const *text)
     fits = fits && width <= DRAW_WIDTH;
     if (fits)
         grid_draw(out, &g);
-    free(g.x);
-    free(g.y);
-    free(g.cell);
-    free(g.width);
+    PG_FREE(g.x, g.y, g.cell, g.width);
     return fits;
 }
 

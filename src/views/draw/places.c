@@ -13,8 +13,6 @@
 #include "draw/places.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_LAID_OUT = 400, ROUNDS = 300, POWER_ROUNDS = 100 };
 

@@ -1,6 +1,5 @@
 /* places.h - where the holes of a board are in the plane. */
-#ifndef PG_PLACES_H
-#define PG_PLACES_H
+#pragma once
 
 #include "board/board.h"
 
@@ -21,5 +20,3 @@ uint32_t *places_edges(const board *b, size_t *count);
 /* Where the name of each hole goes: the direction of length 1 away from the neighbours along the edges,
  * upwards where these are all around; [holes], free() it. */
 point *places_away(const point *at, uint32_t holes, const uint32_t *edge, size_t edges);
-
-#endif

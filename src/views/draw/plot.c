@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { LEFT = 14, TOP = 24, FOOT = 22, HEIGHT = 180, STEP = 26, MOST_WIDTH = 940, FLOOR_ROOM = 120 };
 

@@ -1,8 +1,6 @@
 /* scene.c - shapes one after the other, and what they are measured by. */
 #include "scene.h"
 
-#include <stdlib.h>
-
 /* ---- colours ------------------------------ */
 
 /* Okabe and Ito's colours for the colour-blind, light and dark ones by turns, behind the roles. */
@@ -114,13 +112,9 @@ void scene_scale(scene *s, double by)
 
 void scene_release(scene *s)
 {
-    for (size_t i = 0; i < s->shapes; i++) {
-        free(s->shape[i].text);
-        free(s->shape[i].frames);
-    }
-    free(s->shape);
-    free(s->step);
-    free(s->title);
+    for (size_t i = 0; i < s->shapes; i++)
+        PG_FREE(s->shape[i].text, s->shape[i].frames);
+    PG_FREE(s->shape, s->step, s->title);
     *s = (scene){0};
 }
 

@@ -4,8 +4,7 @@
  * and decide nothing. Lengths are in points, y goes down. A colour is a role (`ink`), as a picture has two
  * sets of colours, on white and on black.
  */
-#ifndef PG_DRAW_SCENE_H
-#define PG_DRAW_SCENE_H
+#pragma once
 
 #include "draw/places.h"
 
@@ -111,5 +110,3 @@ void scene_tikz(pg_buf *out, const scene *s);
 /* By cairo; PG_INTERNAL when it fails or is missing, then nothing is added. */
 pg_status scene_pdf(pg_buf *out, const scene *s, pg_error *e);
 pg_status scene_png(pg_buf *out, const scene *s, pg_error *e);
-
-#endif

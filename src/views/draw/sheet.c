@@ -1,10 +1,7 @@
 /* sheet.c - tables as text, as markdown and as csv. */
 #include "draw/sheet.h"
 
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void add_cell(sheet *t, char *text)
 {

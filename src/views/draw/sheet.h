@@ -1,6 +1,5 @@
 /* sheet.h - results in rows and columns, in one model for text, markdown and csv. */
-#ifndef PG_SHEET_H
-#define PG_SHEET_H
+#pragma once
 
 #include "base/base.h"
 
@@ -24,5 +23,3 @@ void sheet_text(pg_buf *out, const sheet *t);
 void sheet_markdown(pg_buf *out, const sheet *t);
 /* As comma-separated values with a line of heads (RFC 4180, but lines end in LF). */
 void sheet_csv(pg_buf *out, const sheet *t);
-
-#endif

@@ -3,7 +3,6 @@
 #include "scene.h"
 
 #include <math.h>
-#include <string.h>
 
 static void add_point(pg_buf *out, point p)
 {

@@ -3,7 +3,6 @@
 #include "panels.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { ROW = 20, GAP = 26, PAD = 6, BOX = 16 };
 

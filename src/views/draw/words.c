@@ -1,8 +1,6 @@
 /* words.c - words that are collected one by one, for lists, for the holes of a board, and as blocks. */
 #include "draw/draw.h"
 
-#include <stdlib.h>
-
 pg_buf *words_next(word_list *l)
 {
     PG_GROW(l->text, l->count, l->room);

@@ -6,9 +6,6 @@
  */
 #include "page_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_DRAWN = 60, MOST_LISTED = 1000 }; /* weightings, cells: the proof file has them all */
 
 const char *document_sign(const page_cell *c)
@@ -326,6 +323,5 @@ void document_reasons(pg_buf *out, const page *p, const sketch *l)
         "<th scope=\"col\">reason</th></tr></thead><tbody>");
     buf_add_bytes(out, buf_text(&rows), strlen(buf_text(&rows)));
     buf_add(out, "\n</tbody></table></div></details></section>\n");
-    free(d.weights);
-    free(d.colouring);
+    PG_FREE(d.weights, d.colouring);
 }

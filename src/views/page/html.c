@@ -1,8 +1,6 @@
 /* html.c - text inside HTML, and the head that all pages share. */
 #include "page_parts.h"
 
-#include <string.h>
-
 static void html_text(pg_buf *out, const char *text)
 {
     static const char marks[] = "&<>\"", *const written[] = {"&amp;", "&lt;", "&gt;", "&quot;"};

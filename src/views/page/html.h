@@ -1,6 +1,5 @@
 /* html.h - HTML as all pages have it: texts, heads with their policy, boards as pictures. */
-#ifndef PG_PAGE_HTML_H
-#define PG_PAGE_HTML_H
+#pragma once
 
 #include "board/board.h"
 #include "draw/json_text.h"
@@ -57,5 +56,3 @@ void picture_write(pg_buf *out, const sketch *l, const picture_hole *hole, const
 /* The same with a caption, plain text. */
 void picture_figure(pg_buf *out, const sketch *l, const picture_hole *hole, const char *label,
                     const char *caption);
-
-#endif

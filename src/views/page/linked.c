@@ -6,9 +6,6 @@
  */
 #include "page_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- sides ------------------------------------------------------------------------------------------ */
 
 /* The sides of one kind, first or second, each once. */
@@ -39,8 +36,7 @@ static void side_list_release(side_list *list)
         position_release(&list->at[i]);
         free(list->name[i]);
     }
-    free(list->at);
-    free(list->name);
+    PG_FREE(list->at, list->name);
 }
 
 /* ---- the document ------------------------------------------------------------------------------------- */

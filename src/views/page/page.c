@@ -1,8 +1,6 @@
 /* page.c - the file as a whole: the document first, then the proof, then what makes it move. */
 #include "page_parts.h"
 
-#include <stdlib.h>
-
 /* The proof file, byte for byte, and what to do with it where the page does nothing by itself. */
 static void add_proof(pg_buf *out, const page *p)
 {

@@ -3,8 +3,7 @@
  * A page is a matrix of problems, starts by finishes, with the proof file of what was settled. A map is one;
  * a single problem is one of one cell. Everything is added to the caller's buffer; nothing is decided here.
  */
-#ifndef PG_PAGE_H
-#define PG_PAGE_H
+#pragma once
 
 #include "map/map.h"
 #include "prover/linked.h"
@@ -53,5 +52,3 @@ typedef struct page_entry {
 /* Is the text one that these functions wrote, of this version or another? */
 bool page_is_one(const char *text);
 void page_write_index(pg_buf *out, const page_entry *entry, size_t entries);
-
-#endif

@@ -1,6 +1,5 @@
 /* page_parts.h - what the files of this folder share. Private to page. */
-#ifndef PG_PAGE_PARTS_H
-#define PG_PAGE_PARTS_H
+#pragma once
 
 #include "page/html.h"
 #include "page/page.h"
@@ -33,5 +32,3 @@ void linked_reasons(pg_buf *out, const page *p, const sketch *l);
 
 /* ---- data.c ---- */
 json_t *data_json(const page *p, const sketch *l); /* what the script of a page knows */
-
-#endif

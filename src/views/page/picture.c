@@ -3,8 +3,6 @@
 #include "page_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { UNIT = 20, MARGIN = 11, NAMES = 14, RADIUS = 9 };
 
@@ -21,12 +19,7 @@ void sketch_make(sketch *l, const board *b)
     l->away = places_away(l->at, b->holes, l->edge, l->edges);
 }
 
-void sketch_release(sketch *l)
-{
-    free(l->at);
-    free(l->edge);
-    free(l->away);
-}
+void sketch_release(sketch *l) { PG_FREE(l->at, l->edge, l->away); }
 
 static int margin_of(const sketch *l) { return MARGIN + (l->away ? NAMES : 0); }
 

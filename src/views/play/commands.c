@@ -2,9 +2,6 @@
 #include "draw/draw.h"
 #include "play_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- jumps ------------------------------ */
 
 /* Plays moves, all of them or none. */

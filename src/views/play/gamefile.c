@@ -2,9 +2,6 @@
 #include "play/gamefile.h"
 #include "board/reader.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* Where what a line gives goes to, and how much of the line its key takes; NULL: the line is moves. */
 static char **field_of(gamefile *g, span line, size_t *key)
 {
@@ -68,9 +65,7 @@ pg_status gamefile_load(gamefile *out, const char *path, pg_error *e)
 
 void gamefile_release(gamefile *g)
 {
-    free(g->start);
-    free(g->finish);
-    free(g->moves);
+    PG_FREE(g->start, g->finish, g->moves);
     *g = (gamefile){0};
 }
 

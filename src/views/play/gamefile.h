@@ -9,8 +9,7 @@
  * Lines that begin with # are comments; start and finish may be left out. The page (docs/use/page.md) writes
  * and reads the same.
  */
-#ifndef PG_GAMEFILE_H
-#define PG_GAMEFILE_H
+#pragma once
 
 #include "board/board.h"
 
@@ -27,5 +26,3 @@ pg_status gamefile_parse(gamefile *out, const char *text, size_t length, const c
 void gamefile_release(gamefile *g);
 /* The game as such a file; finish NULL: none. */
 void gamefile_write(pg_buf *out, const board *b, const game *g, const position *finish);
-
-#endif

@@ -4,8 +4,7 @@
  * and can be asked what stands on the board. So it serves a script on standard input, a screen with a cursor,
  * and a test alike; all but the limits of its searches depends on the lines alone.
  */
-#ifndef PG_PLAY_H
-#define PG_PLAY_H
+#pragma once
 
 #include "board/board.h"
 
@@ -35,5 +34,3 @@ const uint64_t *play_pegs(const play *p); /* valid until the next line */
 void play_jump(play *p, uint32_t jump);
 /* In a line or two: pegs, jumps, the value of the weighting, the finish; ends a line. */
 void play_status(const play *p, pg_buf *out);
-
-#endif

@@ -1,6 +1,5 @@
 /* play_parts.h - what the parts of a session share. Private to play. */
-#ifndef PG_PLAY_PARTS_H
-#define PG_PLAY_PARTS_H
+#pragma once
 
 #include "play/play.h"
 #include "prover/proof.h"
@@ -87,5 +86,3 @@ play_teller play_game, play_keep;                    /* print.c */
 play_command play_save, play_load, play_print, play_values;
 /* A whole number from 1 to most; `none` when there is no text. */
 pg_status play_number(size_t *out, const char *text, size_t none, size_t most, pg_error *e);
-
-#endif

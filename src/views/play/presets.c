@@ -4,9 +4,6 @@
 #include "base/union_find.h"
 #include "play_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct preset_draft {
     play *p;
     size_t room, *pegs; /* [presets] */

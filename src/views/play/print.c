@@ -4,7 +4,6 @@
 #include "play_parts.h"
 #include "report/report.h"
 
-#include <string.h>
 #include <strings.h>
 
 pg_status play_save(play *p, const char *text, pg_buf *out, pg_error *e)

@@ -2,8 +2,6 @@
 #include "draw/draw.h"
 #include "play_parts.h"
 
-#include <stdlib.h>
-
 enum { SECONDS = 10 }; /* of a search, unless others are asked for */
 
 /* ---- beginning ------------------------------ */
@@ -97,13 +95,9 @@ void play_free(play *p)
     weighting_free(p->weights);
     games_clear(&p->kept);
     games_clear(&p->found);
-    for (size_t i = 0; i < p->presets; i++) {
-        free(p->preset[i].name);
-        free(p->preset[i].start);
-        free(p->preset[i].finish);
-    }
-    free(p->preset);
-    free(p);
+    for (size_t i = 0; i < p->presets; i++)
+        PG_FREE(p->preset[i].name, p->preset[i].start, p->preset[i].finish);
+    PG_FREE(p->preset, p);
 }
 
 void play_limit(play *p, const pg_limits *limits, double seconds)

@@ -2,8 +2,6 @@
 #include "play_parts.h"
 #include "resource/resource.h"
 
-#include <string.h>
-
 /* A position without open holes. */
 static pg_status read_closed(position *out, const play *p, const char *text, pg_error *e)
 {

@@ -4,8 +4,6 @@
 #include "draw/draw.h"
 #include "play_parts.h"
 
-#include <string.h>
-
 enum { LISTED = 10, MOST = 10000 };
 
 typedef struct solution_collector {

@@ -1,8 +1,6 @@
 /* track.c - undo and redo without end, also across positions that were set up. */
 #include "play_parts.h"
 
-#include <stdlib.h>
-
 static void cut(track *t, size_t steps)
 {
     while (t->steps > steps)

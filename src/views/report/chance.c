@@ -1,9 +1,6 @@
 /* chance.c - where games end that are played at random. */
 #include "report_parts.h"
 
-#include <inttypes.h>
-#include <string.h>
-
 enum { LONGEST_FRACTION = 60 }; /* characters; longer ones are in JSON alone */
 
 /* The exact share as a fraction; free() it. */

@@ -1,8 +1,6 @@
 /* classes.c - position classes as text for people and as JSON for programs. */
 #include "report_parts.h"
 
-#include <string.h>
-
 /* ---- text ------------------------------ */
 
 /* Every hole with a text of its own. */

@@ -1,8 +1,6 @@
 /* classic.c - what a classical search found and how its tree looks. */
 #include "report_parts.h"
 
-#include <inttypes.h>
-
 /* ---- text --------------------------------------------------------------------------------- */
 
 static void add_summary(pg_buf *out, const classic_result *r)

@@ -1,8 +1,6 @@
 /* count.c - exact numbers: a table by jumps, totals, bars, JSON with decimal strings. */
 #include "report_parts.h"
 
-#include <inttypes.h>
-
 /* ---- text -------------------------------------------------------------------------------------- */
 
 /* What was counted; `by` behind positions before a finish. */

@@ -1,8 +1,6 @@
 /* each.c - the starts or the finishes of a problem, each decided by itself. */
 #include "report_parts.h"
 
-#include <stdlib.h>
-
 /* A row for each that is possible. */
 static sheet table(const report_each *p)
 {

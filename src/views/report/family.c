@@ -1,8 +1,6 @@
 /* family.c - the positions of boards of every length, as an automaton has them. */
 #include "report_parts.h"
 
-#include <inttypes.h>
-
 static bool some_at(const strip_lengths *l, uint32_t n) { return bits_get(l->some, n); }
 
 /* "2, 3, 8 + 2 k": what repeats is named by its first round; "3 and all more". */

@@ -7,9 +7,6 @@
  */
 #include "report_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const double small = 0.5; /* scale of the boards of a strip */
 
 /* A game as it is played move by move. */

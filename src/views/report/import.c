@@ -2,8 +2,6 @@
 #include "report_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void add_times(pg_buf *out, double times)
 {

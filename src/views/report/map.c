@@ -2,9 +2,6 @@
 #include "report_parts.h"
 #include "page/page.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 const map_cell *map_cell_of(const map *m, uint32_t start, uint32_t finish)
 {
     return &m->cell[(size_t)start * m->finishes + finish];

@@ -6,8 +6,6 @@
  */
 #include "report_parts.h"
 
-#include <stdlib.h>
-
 enum { MOST_SHEETS = 200, MOST_MATRIX = 150 }; /* starts on the contact sheet; holes of a matrix */
 
 static mark_sign sign_of(const map_cell *c)

@@ -4,8 +4,6 @@
  */
 #include "report_parts.h"
 
-#include <stdlib.h>
-
 /* ---- one start ------------------------------------------------------------------------------ */
 
 static uint32_t cells_of(const map *m, uint32_t start, verdict_kind kind)

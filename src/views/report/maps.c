@@ -1,8 +1,6 @@
 /* maps.c - the maps of several boards as a table: a row a board. */
 #include "report_parts.h"
 
-#include <inttypes.h>
-
 /* What a row says, behind board and rules and before the moves. A problem is a class of cells under the
  * symmetries. */
 enum { HOLES, JUMPS, CELLS, POSSIBLE, IMPOSSIBLE, OPEN, PROBLEMS, SOLVABLE, NUMBERS, COLUMNS = NUMBERS + 3 };

@@ -1,8 +1,6 @@
 /* packages.c - packages of a board, and a game as packages. */
 #include "report_parts.h"
 
-#include <stdlib.h>
-
 /* "c2,d2,e2 with e1 without e3" */
 static void add_package_text(pg_buf *out, const board *b, const package *p)
 {

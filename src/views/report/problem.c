@@ -1,8 +1,6 @@
 /* problem.c - what all documents about a problem begin with. */
 #include "report_parts.h"
 
-#include <string.h>
-
 void report_error_json(pg_buf *out, const pg_error *e)
 {
     json_t *what =

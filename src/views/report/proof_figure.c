@@ -2,8 +2,6 @@
 #include "report_parts.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_DRAWN = 6, MOST_NODES = 120 }; /* weightings of a tree, nodes of it */
 

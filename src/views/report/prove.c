@@ -3,7 +3,6 @@
 #include "report_parts.h"
 
 #include <math.h>
-#include <string.h>
 
 /* ---- what was asked -------------------------------------------------------------------------- */
 

@@ -1,9 +1,6 @@
 /* rays.c - extreme resource counts as text for people and as JSON for programs. */
 #include "report_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- text ------------------------------ */
 
 enum { ROW = 240 }; /* pictures that are set beside each other at a time, at most */

@@ -4,8 +4,7 @@
  * JSON are added to the caller's buffer. A figure (draw/figure.h) is the caller's to write and to free; it
  * borrows the board.
  */
-#ifndef PG_REPORT_H
-#define PG_REPORT_H
+#pragma once
 
 #include "board/board.h"
 #include "classes/classes.h"
@@ -277,5 +276,3 @@ typedef struct report_rays {
     double stopped; /* 0, or: the work ended after so many rays */
 } report_rays;
 extern const report_forms report_rays_forms;
-
-#endif

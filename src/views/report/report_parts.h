@@ -1,6 +1,5 @@
 /* report_parts.h - what the reports share. Private to report. */
-#ifndef PG_REPORT_PARTS_H
-#define PG_REPORT_PARTS_H
+#pragma once
 
 #include "draw/draw.h"
 #include "draw/json_text.h"
@@ -128,5 +127,3 @@ void add_map_starts(pg_buf *out, const map *m, const uint32_t *order, uint32_t k
 figure *map_figure(const report_look *look);
 sheet map_sheet(const void *of);   /* a row a start */
 sheet map_records(const void *of); /* a row a cell */
-
-#endif

@@ -2,9 +2,6 @@
 #include "report_parts.h"
 #include "regions/regions.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static uint64_t *corner_set(const board *b)
 {
     uint64_t *set = bits_new(b->holes);

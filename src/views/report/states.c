@@ -3,8 +3,6 @@
  */
 #include "report_parts.h"
 
-#include <string.h>
-
 enum {
     MOST_STATES = 24,    /* of a region; more are counted only */
     MOST_AREA = 48,      /* of the picture of a region */

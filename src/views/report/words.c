@@ -1,9 +1,7 @@
 /* words.c - small pieces of text, lists of words, numbers and jumps as JSON. */
 #include "report_parts.h"
 
-#include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 char *position_heading(const board *b, const position *p)
 {

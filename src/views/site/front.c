@@ -2,9 +2,6 @@
  * all there, and the board is a picture. */
 #include "site_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 void site_begin(pg_buf *out, const char *title, const char *script_hash)
 {
     html_begin(out, title, &(html_parts){&asset_site_style, asset_site_style_hash, script_hash});

@@ -3,9 +3,6 @@
  * none of them. */
 #include "site_parts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { FIELDS = 8 }; /* board, rules, kind and what the kind has */
 
 typedef struct record {
@@ -182,8 +179,7 @@ void records_write(pg_buf *out, const board *b)
         read_rows(&all, b, is_same(own, b));
     if (all.rows)
         add_all(out, &all);
-    free(all.row);
-    free(all.text);
+    PG_FREE(all.row, all.text);
     board_free(same);
     board_free(own);
 }

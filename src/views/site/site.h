@@ -2,8 +2,7 @@
  *
  * Everything is added to the caller's buffer; file names are the caller's business.
  */
-#ifndef PG_SITE_H
-#define PG_SITE_H
+#pragma once
 
 #include "page/page.h"
 
@@ -20,5 +19,3 @@ void site_write_board(pg_buf *out, const site *s, const map *m);
 /* Where boards are drawn; `program` is the gzip of pagoda as WebAssembly. */
 void site_write_draw(pg_buf *out, const site *s, const char *program, size_t length);
 void site_write_lessons(pg_buf *out, const site *s);
-
-#endif

@@ -1,6 +1,5 @@
 /* site_parts.h - what the files of this folder share. Private to site. */
-#ifndef PG_SITE_PARTS_H
-#define PG_SITE_PARTS_H
+#pragma once
 
 #include "page/html.h"
 #include "site/site.h"
@@ -19,5 +18,3 @@ void site_begin(pg_buf *out, const char *title, const char *script_hash); /* htm
 /* ---- records.c ---- */
 /* What is recorded of a board in results/, as sections; nothing where it is no board that ships. */
 void records_write(pg_buf *out, const board *b);
-
-#endif

@@ -10,9 +10,6 @@
 
 #include "base/gf2.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { SPACE = 8 };
 
 /* ---- the space of parities ------------------------------------------------------------------------ */
@@ -158,8 +155,7 @@ static void make_colourings(classes *c)
     span_parities(&p, w, weightings, number);
     find_three_colourings(c, &p);
     keep_others(c, &p, w, weightings, number);
-    free(p.set);
-    free(p.moved);
+    PG_FREE(p.set, p.moved);
 }
 
 /* ---- holes ------------------------------------------------------------------------------------------------
@@ -204,8 +200,7 @@ void classes_release(classes *c)
         free(c->colouring[i].label);
         weighting_free(c->colouring[i].w);
     }
-    free(c->colouring);
-    free(c->survivors);
+    PG_FREE(c->colouring, c->survivors);
     lone_pegs_free(c->lone);
     lattice_free(c->l);
     *c = (classes){0};

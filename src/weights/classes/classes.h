@@ -7,8 +7,7 @@
  * D. Beasley, The Ins and Outs of Peg Solitaire), which are the nonzero elements of the field of four. See
  * docs/mathematics/classes.md.
  */
-#ifndef PG_CLASSES_H
-#define PG_CLASSES_H
+#pragma once
 
 #include "board/board.h"
 #include "exact/exact.h"
@@ -50,5 +49,3 @@ void classes_value(const classes_colouring *k, const uint64_t *pegs, uint32_t ho
 void classes_label(pg_buf *out, const classes_colouring *k, uint32_t hole);
 /* Name of a class of holes: A, B, .. Z, AA, .. */
 void classes_name(pg_buf *out, uint32_t number);
-
-#endif

@@ -1,8 +1,6 @@
 /* bytes.c - weightings and potentials as bytes, for other processes of this program and for journals. */
 #include "exact/exact.h"
 
-#include <stdlib.h>
-
 enum { NUMBER_BASE = 16 };
 
 static void put_value(pg_buf *out, const fmpz_t value)

@@ -4,8 +4,7 @@
  * is the sum over the pegs. The three tests at the end are the ones that turn a proposal of floating
  * point into a verdict.
  */
-#ifndef PG_EXACT_H
-#define PG_EXACT_H
+#pragma once
 
 #include "base/bytes.h"
 #include "board/board.h"
@@ -168,5 +167,3 @@ uint32_t lone_pegs_class(const lone_pegs *p, uint32_t hole);
 int64_t lone_pegs_of(const lone_pegs *p, const uint64_t *pegs);
 /* The same for a vacancy at a hole of class c, all other holes being full. */
 int64_t lone_pegs_from_vacancy(const lone_pegs *p, uint32_t c);
-
-#endif

@@ -7,8 +7,6 @@
 
 #include <flint/fmpq_vec.h>
 #include <flint/fmpz_mat.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Row i of the relations matters to the group's shape when its leading entry is not 1: else it only names a
  * generator by others. */

@@ -15,7 +15,6 @@
 
 #include <flint/fmpq_vec.h>
 #include <flint/ulong_extras.h>
-#include <stdlib.h>
 
 /* ---- building the presentation ------------------------------------------------------------ */
 
@@ -135,14 +134,7 @@ static lattice *present(const board *b, const bool *use)
             use_jump(&s, s.wholes ? s.whole[--s.wholes] : s.ready[--s.readies]);
     }
     echelon_normalise(&l->relations);
-    free(s.used);
-    free(s.known);
-    free(s.unknowns);
-    free(s.first);
-    free(s.incident);
-    free(s.ready);
-    free(s.whole);
-    free(s.near);
+    PG_FREE(s.used, s.known, s.unknowns, s.first, s.incident, s.ready, s.whole, s.near);
     return l;
 }
 

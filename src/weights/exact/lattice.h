@@ -5,8 +5,7 @@
  * are a basis in echelon form. A position is the sum of its pegs' vectors, reduced by the relations: equal
  * remainders, equal classes. A lattice is not changed after it was made, and threads share it.
  */
-#ifndef PG_LATTICE_H
-#define PG_LATTICE_H
+#pragma once
 
 #include "exact/exact.h"
 #include "sparse.h"
@@ -22,5 +21,3 @@ struct lattice {
 /* z over the generators times `scale`, carried to the holes; modulo 1 when `modulo`. */
 weighting *lattice_colouring(const lattice *l, const fmpq *z, uint32_t size, const fmpq_t scale, bool modulo);
 void common_denominator(fmpz_t out, const fmpq *z, uint32_t size);
-
-#endif

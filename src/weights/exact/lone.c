@@ -7,8 +7,6 @@
 #include "base/intern.h"
 #include "lattice.h"
 
-#include <stdlib.h>
-
 struct lone_pegs {
     const lattice *l;
     sparse *element;    /* [holes]: reduced */
@@ -53,9 +51,7 @@ void lone_pegs_free(lone_pegs *p)
         return;
     for (uint32_t h = 0; h < p->l->board->holes; h++)
         sparse_release(&p->element[h]);
-    free(p->element);
-    free(p->class_of);
-    free(p->first);
+    PG_FREE(p->element, p->class_of, p->first);
     intern_release(&p->classes);
     sparse_release(&p->full);
     free(p);

@@ -17,8 +17,6 @@
 #include "exact/exact.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
-#include <string.h>
 
 potential potential_plain(const weighting *w) { return (potential){.weights = (weighting *)(uintptr_t)w}; }
 
@@ -37,8 +35,7 @@ void potential_free(potential *p)
         return;
     for (size_t i = 0; i < p->blocks; i++) {
         _fmpz_vec_clear(p->block[i].value, (slong)potential_block_values(&p->block[i]));
-        free(p->block[i].hole);
-        free(p->block[i].state);
+        PG_FREE(p->block[i].hole, p->block[i].state);
     }
     free(p->block);
     if (p->stuck)
@@ -95,8 +92,7 @@ void potential_drop_idle(potential *p)
             continue;
         }
         _fmpz_vec_clear(k->value, (slong)potential_block_values(k));
-        free(k->hole);
-        free(k->state);
+        PG_FREE(k->hole, k->state);
     }
     p->blocks = kept;
 }
@@ -221,9 +217,7 @@ void potential_settle(potential *p, const board *b)
             (k->state ? state_gain : table_gain)(part, k, &f);
             fmpz_add(p->gain + j, p->gain + j, part);
         }
-        free(f.touched);
-        free(f.before);
-        free(f.after);
+        PG_FREE(f.touched, f.before, f.after);
     }
 }
 

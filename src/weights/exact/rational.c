@@ -9,7 +9,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* Best approximation p / q of x with q <= most, by continued fractions; stops when
  * it is within rounding error. */

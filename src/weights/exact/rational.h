@@ -3,8 +3,7 @@
  * A solver's numbers are guesses at fractions (rational.c). What they are good for is not known here: each
  * guess goes to the caller's `accept`, which has to decide in exact arithmetic.
  */
-#ifndef PG_RATIONAL_H
-#define PG_RATIONAL_H
+#pragma once
 
 #include "exact/exact.h"
 
@@ -18,5 +17,3 @@ weighting *rational_near(const double *value, uint32_t count, rational_accept ac
 
 /* The smallest magnitude that is no rounding error; 0 when there is none. */
 double rational_smallest(const double *value, uint32_t count);
-
-#endif

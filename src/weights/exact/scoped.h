@@ -5,8 +5,7 @@
  *
  * are 0, as fmpz_init and fmpq_init leave them.
  */
-#ifndef PG_EXACT_SCOPED_H
-#define PG_EXACT_SCOPED_H
+#pragma once
 
 #include "base/base.h"
 
@@ -15,5 +14,3 @@
 
 static inline void integer_release(fmpz_t *x) { fmpz_clear(*x); }
 static inline void rational_release(fmpq_t *x) { fmpq_clear(*x); }
-
-#endif

@@ -7,7 +7,6 @@
 #include "sparse.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 /* A vector without entries yet, and room for `most`. */
 static sparse sparse_new(uint32_t most)
@@ -22,8 +21,7 @@ void sparse_release(sparse *v)
 {
     for (uint32_t i = 0; i < v->length; i++)
         fmpz_clear(v->value + i);
-    free(v->at);
-    free(v->value);
+    PG_FREE(v->at, v->value);
     *v = (sparse){0};
 }
 

@@ -5,8 +5,7 @@
  * there is one, is the one whose first entry is at index i, so that reducing a vector takes one look a
  * nonzero entry.
  */
-#ifndef PG_SPARSE_H
-#define PG_SPARSE_H
+#pragma once
 
 #include "exact/scoped.h"
 
@@ -38,5 +37,3 @@ void echelon_normalise(echelon *e);
 /* The rational vector z with z(at) = 1, z = 0 beyond `at` and on earlier indices without a row, and zero
  * product with every row but that of `at`. z has room for at + 1 numbers, initialised by the caller. */
 void echelon_dual(const echelon *e, uint32_t at, fmpq *z);
-
-#endif

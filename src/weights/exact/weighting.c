@@ -6,7 +6,6 @@
 #include "exact/exact.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 weighting *weighting_new(uint32_t holes)
 {

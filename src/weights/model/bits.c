@@ -1,8 +1,6 @@
 /* bits.c - whole columns as sums of 0/1 variables. Cost: linear in the model. */
 #include "model/bits.h"
 
-#include <stdlib.h>
-
 static void add_bits(model_bits *b, size_t *room, int64_t range)
 {
     for (int64_t value = 1; range > 0; value *= 2) {
@@ -29,7 +27,6 @@ bool model_bits_init(model_bits *out, const model *m, uint32_t *unbounded)
 
 void model_bits_release(model_bits *b)
 {
-    free(b->first);
-    free(b->value);
+    PG_FREE(b->first, b->value);
     *b = (model_bits){0};
 }

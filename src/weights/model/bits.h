@@ -4,8 +4,7 @@
  * sum of all of them the column's range, so that all 0/1 values of the bits, and no others, are within
  * bounds.
  */
-#ifndef PG_MODEL_BITS_H
-#define PG_MODEL_BITS_H
+#pragma once
 
 #include "model/model.h"
 
@@ -19,5 +18,3 @@ typedef struct model_bits {
  * case. */
 bool model_bits_init(model_bits *out, const model *m, uint32_t *unbounded);
 void model_bits_release(model_bits *b);
-
-#endif

@@ -11,8 +11,6 @@
  */
 #include "model/builder.h"
 
-#include <stdlib.h>
-
 /* ---- unconstrained solitaire and its relaxation ----------------------------------------------- */
 
 typedef struct building {
@@ -354,8 +352,7 @@ void model_build_asked(model *out, const model_request *r)
         set_objective(&g);
     }
     builder_finish(&g.to);
-    free(g.start_open);
-    free(g.finish_open);
+    PG_FREE(g.start_open, g.finish_open);
 }
 
 void model_build(model *out, model_kind kind, const problem *p)
@@ -367,16 +364,12 @@ void model_build(model *out, model_kind kind, const problem *p)
 
 void model_cut_release(model_cut *c)
 {
-    free(c->weight);
-    free(c->gain);
-    free(c->least);
+    PG_FREE(c->weight, c->gain, c->least);
     *c = (model_cut){0};
 }
 
 void model_release(model *m)
 {
-    free(m->row);
-    free(m->column);
-    free(m->entry);
+    PG_FREE(m->row, m->column, m->entry);
     *m = (model){0};
 }

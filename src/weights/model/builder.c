@@ -5,8 +5,6 @@
  */
 #include "model/builder.h"
 
-#include <stdlib.h>
-
 uint32_t builder_row(builder *b, model_row_role role, uint32_t index, model_sense sense, int64_t right)
 {
     model *m = b->m;

@@ -1,8 +1,7 @@
 /* builder.h - making a model: rows and columns as they come, entries in any order. For programs of other
  * modules, too; model_release gives the result back.
  */
-#ifndef PG_BUILDER_H
-#define PG_BUILDER_H
+#pragma once
 
 #include "model/model.h"
 
@@ -27,5 +26,3 @@ uint32_t builder_column(builder *b, model_role role, uint32_t index, bool from_z
 void builder_entry(builder *b, uint32_t row, uint32_t column, int32_t value);
 /* Sorts the entries into the columns; nothing can be added then. */
 void builder_finish(builder *b);
-
-#endif

@@ -8,9 +8,6 @@
 #include "model/model.h"
 #include "model/timeline.h"
 
-#include <inttypes.h>
-#include <stdlib.h>
-
 /* ---- variables -------------------------------------------------------------------------------- */
 
 static int64_t first_made(const timeline *s) { return 1 + ((int64_t)s->count + 1) * s->board->holes; }

@@ -10,8 +10,7 @@
  * touches are as it needs them. The pagoda program is its Farkas dual: weights w with
  * sum of w * (after - before) <= 0 for every jump and max w(start) <= min w(finish) - 1.
  */
-#ifndef PG_MODEL_H
-#define PG_MODEL_H
+#pragma once
 
 #include "board/problem.h"
 
@@ -161,5 +160,3 @@ void model_jump_name(pg_buf *out, const board *b, const char *prefix, uint32_t j
 void model_hole_name(pg_buf *out, const board *b, const char *prefix, uint32_t hole);
 void model_column_name(pg_buf *out, const model *m, uint32_t column);
 void model_row_name(pg_buf *out, const model *m, uint32_t row);
-
-#endif

@@ -5,9 +5,6 @@
 #include "model/timeline.h"
 #include "base/union_find.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- the number of steps ---------------------------------------------------------------------- */
 
 typedef struct range {
@@ -180,10 +177,6 @@ pg_status timeline_build(timeline *out, const timeline_request *r, pg_error *e)
 
 void timeline_release(timeline *s)
 {
-    free(s->first);
-    free(s->first_changer);
-    free(s->changer);
-    free(s->first_dependent);
-    free(s->dependent);
+    PG_FREE(s->first, s->first_changer, s->changer, s->first_dependent, s->dependent);
     *s = (timeline){0};
 }

@@ -14,8 +14,7 @@
  * The same as a Boolean program (logic.c): variables peg(h, t), made(j, t), rest(t), goal(i), and constraints
  * of four kinds, handed to a sink one after another so that no format has to keep them.
  */
-#ifndef PG_TIMELINE_H
-#define PG_TIMELINE_H
+#pragma once
 
 #include "board/board.h"
 
@@ -76,5 +75,3 @@ typedef struct timeline_sink {
     void (*number)(void *context, int64_t guard, const int64_t *variable, size_t length, int64_t number);
 } timeline_sink;
 void timeline_tell(const timeline *s, const timeline_sink *to);
-
-#endif

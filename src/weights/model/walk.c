@@ -5,8 +5,6 @@
  */
 #include "model/builder.h"
 
-#include <stdlib.h>
-
 typedef struct region_states {
     uint32_t touched, before, after; /* what the jump asks and does within the region; bit k for hole k */
 } region_states;

@@ -22,8 +22,6 @@
 #include "base/splitmix.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     FIRST = 16,   /* rays to begin with */
@@ -49,8 +47,7 @@ void ray_task_release(ray_task *e)
         class_release(&e->made[i]);
     loss_basis_release(&e->local);
     intern_release(&e->met.all);
-    free(e->made);
-    free(e->tight);
+    PG_FREE(e->made, e->tight);
 }
 
 /* ---- waiting classes ---------------------------------------------------------------------------- */
@@ -459,10 +456,7 @@ static pg_status run_walk(class_walk *s, int first)
     pg_status status = first_rays(s, first);
     if (status == PG_OK)
         status = go_through(s);
-    free(s->next);
-    free(s->size);
-    free(s->first);
-    free(s->always);
+    PG_FREE(s->next, s->size, s->first, s->always);
     return status;
 }
 
@@ -508,8 +502,7 @@ subcone subcone_whole(const rays_cone *c)
 
 void subcone_release(subcone *f)
 {
-    free((void *)f->rows);
-    free(f->element);
+    PG_FREE((void *)f->rows, f->element);
     *f = (subcone){0};
 }
 

@@ -11,8 +11,6 @@
 #include <flint/fmpz_vec.h>
 #include <flint/nmod_mat.h>
 #include <flint/ulong_extras.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_LISTED = 20000, MOST_IMAGES = 1 << 26 }; /* symmetries in a list; entries of the list */
 enum { CHECK_EVERY = 1024 };                         /* jumps */
@@ -415,8 +413,7 @@ pg_status rays_cone_new(rays_cone **out, const board *b, const uint32_t *part, c
     if ((size_t)b->jumps * c->variables > RAYS_MAX_ENTRIES) {
         pg_fail(e, PG_INPUT, "expected a board of at most %d jumps with %u weights, not %u",
                 RAYS_MAX_ENTRIES / (int)c->variables, c->variables, b->jumps);
-        free(c->part);
-        free(c);
+        PG_FREE(c->part, c);
         return PG_INPUT;
     }
     c->stopped = make_rows(c, limits);
@@ -437,17 +434,13 @@ void rays_cone_free(rays_cone *c)
         return;
     free(c->part);
     intern_release(&c->distinct);
-    free(c->row_jumps);
-    free(c->basis);
+    PG_FREE(c->row_jumps, c->basis);
     fmpz_mat_clear(c->loss);
     fmpz_mat_clear(c->lift);
     fmpz_mat_clear(c->line);
     fmpz_mat_clear(c->inverse);
     symmetry_release(&c->group);
-    free(c->variable_image);
-    free(c->row_image);
-    free(c->generator_row);
-    free(c);
+    PG_FREE(c->variable_image, c->row_image, c->generator_row, c);
 }
 
 uint32_t rays_cone_parts(const rays_cone *c) { return c->variables; }

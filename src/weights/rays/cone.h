@@ -5,8 +5,7 @@
  * ray has one spelling. Rays are met by adjacency decomposition (adjacent.c), which goes through small cones
  * by double description (double_description.c), or by samples (sample.c).
  */
-#ifndef PG_RAYS_CONE_H
-#define PG_RAYS_CONE_H
+#pragma once
 
 #include "base/intern.h"
 #include "rays/rays.h"
@@ -150,5 +149,3 @@ pg_status adjacent_classes(collector *sink, const pg_limits *limits, size_t memo
                            const team *others);
 /* Double description in a smaller cone may look at that many rays before it counts as dear. */
 enum { ADJACENT_BUDGET = 1 << 23 };
-
-#endif

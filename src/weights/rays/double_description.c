@@ -14,8 +14,6 @@
 #include "cone.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LOOK = 1 << 20 }; /* rays looked at between two looks at the limits */
 
@@ -31,8 +29,7 @@ static loss_vector *vector_new(const loss_list *l)
 static void vector_free(loss_vector *x, uint32_t rows)
 {
     _fmpz_vec_zero(x->v, rows); /* gives large numbers back */
-    free(x->zero);
-    free(x);
+    PG_FREE(x->zero, x);
 }
 
 void rays_primitive(fmpz *v, slong length)
@@ -265,9 +262,7 @@ static pg_status add_row(cut *s)
     if (status == PG_OK && *s->spent <= s->budget)
         replace(s, &fresh);
     loss_list_release(&fresh);
-    free(s->above);
-    free(s->below);
-    free(s->common);
+    PG_FREE(s->above, s->below, s->common);
     return status;
 }
 

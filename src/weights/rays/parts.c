@@ -7,8 +7,6 @@
 #include "rays/rays.h"
 
 #include "base/union_find.h"
-#include <stdlib.h>
-#include <string.h>
 
 /* The word for a symmetry that board names in full. */
 static void short_name(pg_buf *out, const char *name)

@@ -3,8 +3,7 @@
  *
  * A task has a budget: what is dear comes back undone, and is cut into pieces.
  */
-#ifndef PG_RAYS_RAY_TASK_H
-#define PG_RAYS_RAY_TASK_H
+#pragma once
 
 #include "base/crew.h"
 #include "cone.h"
@@ -69,5 +68,3 @@ void ray_task_run(void *context, uint32_t number);
 void team_begin(const team *others, const rays_cone *c, size_t memory, uint64_t budget);
 /* The tasks, each by this process or another one. */
 void ray_tasks_share(const team *others, const pg_limits *limits, ray_task *list, uint32_t count);
-
-#endif

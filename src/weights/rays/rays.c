@@ -10,8 +10,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const size_t default_memory = (size_t)2 << 30;
 static const double kept_back = 1e-6; /* seconds a weight, for sorting and printing at the end */

@@ -9,8 +9,7 @@
  * lines, so that each ray has one spelling. Of the rays of a symmetry class the one with the smallest
  * weights in hole order stands for all. See docs/mathematics/rays.md.
  */
-#ifndef PG_RAYS_H
-#define PG_RAYS_H
+#pragma once
 
 #include "base/team.h"
 #include "board/board.h"
@@ -90,5 +89,3 @@ bool rays_lines(pg_buf *out, const rays_result *r);
 /* The rays of class i, in order of their weights: number in *count; weighting_free each and free() the array.
  * NULL when there are more than `most`. */
 weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t most, size_t *count);
-
-#endif

@@ -13,7 +13,6 @@
 #include "solve/lp.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static const double nearly_zero = 1e-7;
 

@@ -9,8 +9,6 @@
 #include "base/bytes.h"
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- as bytes --------------------------------------------------------------------------------------- */
 

@@ -8,7 +8,6 @@
 #include "counts.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 typedef struct weighed_hole {
     const fmpz *weight;
@@ -83,8 +82,6 @@ void resource_cells_make(resource_cells *out, const board *b, const weighting *w
 
 void resource_cells_release(resource_cells *c)
 {
-    free(c->class);
-    free(c->class_of);
-    free(c->orbit_of);
+    PG_FREE(c->class, c->class_of, c->orbit_of);
     *c = (resource_cells){0};
 }

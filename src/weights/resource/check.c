@@ -8,7 +8,6 @@
 #include "resource/resource.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 enum { MAX_RANK_ENTRIES = 1 << 20 }; /* holes * jumps up to which ranks are computed */
 

@@ -8,8 +8,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- orbits ------------------------------ */
 
@@ -35,8 +33,7 @@ void orbits_of_problem(orbits *o, const problem *p, const pg_limits *limits)
 
 void orbits_release(orbits *o)
 {
-    free(o->of);
-    free(o->size);
+    PG_FREE(o->of, o->size);
     *o = (orbits){0};
 }
 

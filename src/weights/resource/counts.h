@@ -4,8 +4,7 @@
  * hole: symmetries of holes and jumps that fix start and finish lose nothing over the rationals, as the
  * average of the images of a count is as good as the count.
  */
-#ifndef PG_COUNTS_H
-#define PG_COUNTS_H
+#pragma once
 
 #include "model/builder.h"
 #include "board/problem.h"
@@ -74,5 +73,3 @@ uint32_t symmetries_fixing(const symmetries *s, const weighting *w);
 
 /* readable.c: looks for a more readable count than out->w, which refuses the finish; keeps the best. */
 void readable_improve(resource_found *out, const problem *p, const pg_limits *limits);
-
-#endif

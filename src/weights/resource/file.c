@@ -8,9 +8,6 @@
 #include "board/reader.h"
 #include "resource/resource.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MAX_DENOMINATOR_BITS = 33219 }; /* 10,000 digits */
 
 typedef struct weights_draft {

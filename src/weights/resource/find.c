@@ -10,7 +10,6 @@
 #include "solve/lp.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 /* The count with the smallest sum of |weights| over the orbits of all symmetries; NULL when none was found.
  */

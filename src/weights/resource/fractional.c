@@ -11,7 +11,6 @@
 #include <flint/fmpz_mat.h>
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
 
 enum { MOST_PARTS = 5000, MOST_ROWS = 500 };
 

@@ -12,7 +12,6 @@
 #include "solve/lp.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 typedef struct nearest {
     const resource_check *c;

@@ -18,7 +18,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
 
 enum { MOST_NODES = 4000, MOST_ORBITS = 600, MOST_LARGEST = 10000 };
 

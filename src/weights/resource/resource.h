@@ -5,8 +5,7 @@
  * Boardman; Berlekamp, Conway and Guy, "Winning Ways"). All numbers here are exact. Gains, losses and values
  * are held times the weighting's denominator.
  */
-#ifndef PG_RESOURCE_H
-#define PG_RESOURCE_H
+#pragma once
 
 #include "board/board.h"
 #include "exact/exact.h"
@@ -183,5 +182,3 @@ pg_status resource_run(resource_running *out, const weighting *w, const board *b
 void resource_run_game(resource_running *out, const weighting *w, const board *b, game *g);
 void resource_running_end(const resource_running *r, position *end); /* position_release it */
 void resource_running_release(resource_running *r);
-
-#endif

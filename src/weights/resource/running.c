@@ -7,7 +7,6 @@
 #include "resource/resource.h"
 
 #include <flint/fmpz_vec.h>
-#include <stdlib.h>
 
 void resource_run_game(resource_running *out, const weighting *w, const board *b, game *g)
 {

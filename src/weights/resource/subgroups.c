@@ -7,9 +7,6 @@
  */
 #include "counts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_SUBGROUPS = 4096 };
 
 typedef struct products {
@@ -130,8 +127,7 @@ void symmetries_init(symmetries *s, const problem *p)
 void symmetries_release(symmetries *s)
 {
     symmetry_release(&s->group);
-    free(s->element);
-    free(s->subgroup);
+    PG_FREE(s->element, s->subgroup);
     *s = (symmetries){0};
 }
 

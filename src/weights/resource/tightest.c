@@ -16,7 +16,6 @@
 
 #include <flint/fmpz_vec.h>
 #include <math.h>
-#include <stdlib.h>
 
 /* ---- the measure of a count ------------------------------ */
 

@@ -10,8 +10,6 @@
 #include <glpk.h>
 #include <math.h>
 #include <setjmp.h>
-#include <stdlib.h>
-#include <string.h>
 
 struct lp {
     glp_prob *problem;
@@ -126,8 +124,7 @@ void lp_free(lp *p)
         return;
     if (!broken) /* else the problem went with the environment */
         glp_delete_prob(p->problem);
-    free(p->basis);
-    free(p);
+    PG_FREE(p->basis, p);
 }
 
 void asked_open(asked_program *a)

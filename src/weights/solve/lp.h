@@ -3,8 +3,7 @@
  * What comes back is a proposal: "infeasible" with a vector that should prove it, "feasible" with a point.
  * Callers verify in exact arithmetic. One solver object belongs to the thread that made it.
  */
-#ifndef PG_LP_H
-#define PG_LP_H
+#pragma once
 
 #include "model/model.h"
 
@@ -70,5 +69,3 @@ bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, doubl
  * nothing was found before a limit. */
 lp_answer lp_minimise(lp *p, const pg_limits *limits, const double *objective, bool whole, uint32_t nodes,
                       double *point, bool *proved);
-
-#endif

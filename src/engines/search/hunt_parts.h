@@ -1,7 +1,6 @@
-/* state.h - what the parts of the hunt share. Private to the hunt (hunt.c, levels.c, back.c, beam.c,
- * trace.c). */
-#ifndef PG_STATE_H
-#define PG_STATE_H
+/* hunt_parts.h - what the parts of the hunt share. Private to the hunt (hunt.c, levels.c, goal_zone.c,
+ * beam.c, trace.c). */
+#pragma once
 
 #include "search/hunt.h"
 #include "positions/images.h"
@@ -26,8 +25,8 @@ typedef struct hunt_end {
     search_refuter refute; /* asked for more of them; NULL: nobody */
     void *refute_context;
     store ahead;         /* positions found, level by level */
-    store back;          /* positions near `to` */
-    int64_t back_jumps;  /* back holds every position at most so many jumps before `to`; -1: none */
+    store zone;          /* positions near `to` */
+    int64_t zone_jumps;  /* zone holds every position at most so many jumps before `to`; -1: none */
     int64_t change;      /* pegs that every jump adds (negative: removes); 0: not the same for all */
     int64_t last_pegs;   /* pegs of every member of `to`; -1: not the same for all */
     double *hole_weight; /* [holes]: log-odds of a peg there, near `to` */
@@ -42,8 +41,8 @@ typedef struct hunt_end {
 
 typedef enum hunt_outcome { HUNT_DONE, HUNT_HIT, HUNT_NO_ROOM, HUNT_STOPPED } hunt_outcome;
 
-/* back.c: fills `back` with all positions up to some number of jumps before `to`, at most `most` of them. */
-void hunt_grow_back(hunt_end *h, size_t most);
+/* goal_zone.c: fills `zone` with all positions up to some number of jumps before `to`, at most `most`. */
+void hunt_grow_zone(hunt_end *h, size_t most);
 void hunt_weigh_holes(hunt_end *h);
 
 /* beam.c: keeps the `width` most promising positions of the last level, which starts at `first`. */
@@ -61,5 +60,3 @@ hunt_outcome hunt_levels(hunt_end *h, size_t width, bool learn, bool *cut);
 
 /* trace.c: the game that a hit stands for. */
 void hunt_trace(hunt_end *h, game *g);
-
-#endif

@@ -1,4 +1,4 @@
-/* ongames.c - positions on games from start to finish, level by level.
+/* between_ends.c - positions on games from start to finish, level by level.
  *
  * Forward from the start and backward from the finish until both meet, and from there back again, keeping of
  * each level what lies on some game. Where the board, seen through the complement and a symmetry, swaps start
@@ -11,22 +11,20 @@
  *
  * Ranks may share all levels (ranks.h): then each has the parts of every level that are its own, all make the
  * same steps, and what a step does to one part of a level it does where that part is. They keep one
- * checkpoint (level_kept.h).
+ * checkpoint (shared_checkpoint.h).
  */
 #include "levels.h"
 #include "ranks.h"
 #include "saved.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     LIST_PEGS = 20,   /* sets of up to 2^20 members are listed */
     CROWDED_SHARE = 4 /* levels rest once so much of the memory is taken */
 };
 
-typedef struct winning {
+typedef struct two_sided {
     counting *counting;
     side ahead, behind;
     bool dual;
@@ -42,8 +40,8 @@ typedef struct winning {
     size_t added;       /* jumps + 1: all is added up */
     mpz_t games;
     checkpoint file; /* of rank 0 */
-    level_kept kept;
-} winning;
+    shared_checkpoint kept;
+} two_sided;
 
 /* ---- a checkpoint of it ------------------------------------------------------------------------------ */
 
@@ -68,7 +66,7 @@ static void side_state(state_io *io, side *s, size_t most_levels)
     io->status = own.status;
 }
 
-static void level_state(state_io *io, winning *w, size_t k)
+static void level_state(state_io *io, two_sided *w, size_t k)
 {
     uint64_t head[4] = {w->found[k], w->tally[k].positions, w->tally[k].classes, w->tally[k].dead};
     state_words(io, head, 4);
@@ -78,7 +76,7 @@ static void level_state(state_io *io, winning *w, size_t k)
 }
 
 /* The number of games so far is rank 0's. */
-static void win_state(state_io *io, winning *w)
+static void ends_state(state_io *io, two_sided *w)
 {
     uint64_t jumps = w->jumps, head[2] = {w->adding, w->added};
     state_words(io, &jumps, 1);
@@ -94,15 +92,15 @@ static void win_state(state_io *io, winning *w)
     w->jumps = jumps;
 }
 
-static void win_give(checkpoint_file *f, const void *context)
+static void ends_give(checkpoint_file *f, const void *context)
 {
-    winning *w = (winning *)(uintptr_t)context; /* of what is given nothing changes */
+    two_sided *w = (two_sided *)(uintptr_t)context; /* of what is given nothing changes */
     state_io io = state_begin(f, &w->counting->run, &w->ahead.space, false);
-    win_state(&io, w);
+    ends_state(&io, w);
 }
 
 /* Do the sides have the levels that they have at some time, and are all there that are said to be? */
-static bool win_fits(const winning *w)
+static bool ends_fits(const two_sided *w)
 {
     size_t i = w->ahead.levels, j = w->behind.levels;
     bool fits = w->jumps <= w->most_jumps && w->added <= w->jumps + 1;
@@ -118,15 +116,15 @@ static bool win_fits(const winning *w)
     return fits && (!w->adding || w->now.first);
 }
 
-static pg_status win_take(checkpoint_file *f, void *context)
+static pg_status ends_take(checkpoint_file *f, void *context)
 {
-    winning *w = context;
+    two_sided *w = context;
     state_io io = state_begin(f, &w->counting->run, &w->ahead.space, true);
-    win_state(&io, w);
-    return io.status == PG_OK && !win_fits(w) ? PG_INPUT : io.status;
+    ends_state(&io, w);
+    return io.status == PG_OK && !ends_fits(w) ? PG_INPUT : io.status;
 }
 
-static double win_bytes(const winning *w)
+static double ends_bytes(const two_sided *w)
 {
     double bytes = level_bytes(&w->now);
     for (size_t k = 0; k < w->ahead.levels; k++)
@@ -139,18 +137,18 @@ static double win_bytes(const winning *w)
 }
 
 /* Can all levels be read, here? A file of those at rest may have failed. */
-static bool win_whole(const winning *w) { return !atomic_load(&w->counting->run.room.failed); }
+static bool ends_whole(const two_sided *w) { return !atomic_load(&w->counting->run.room.failed); }
 
 /* Before a step, which is done or leaves all as it was: time for a checkpoint? */
-static void win_rest(winning *w)
+static void ends_rest(two_sided *w)
 {
     if (w->counting->levels_keep)
-        level_kept_rest(&w->kept, win_whole(w), win_bytes(w), &w->counting->limits);
+        shared_checkpoint_rest(&w->kept, ends_whole(w), ends_bytes(w), &w->counting->limits);
 }
 
 /* ---- levels that work and levels that rest -------------------------------------------------------- */
 
-static const coordinates *places_of(const winning *w, const level *l)
+static const coordinates *places_of(const two_sided *w, const level *l)
 {
     const side *back = &w->behind;
     bool behind = back->levels && l >= back->level && l < back->level + back->levels;
@@ -160,14 +158,14 @@ static const coordinates *places_of(const winning *w, const level *l)
 /* Is so much of the memory taken that levels are to rest? */
 static bool crowded(const sets_run *r) { return atomic_load(&r->room.bytes) > r->room.most / CROWDED_SHARE; }
 
-static void rest_but(winning *w, level *l, size_t count, const level *a, const level *b)
+static void rest_but(two_sided *w, level *l, size_t count, const level *a, const level *b)
 {
     for (size_t k = 0; k < count; k++)
         if (&l[k] != a && &l[k] != b)
             level_rest(&l[k], &w->counting->run.room, places_of(w, &l[k]));
 }
 
-static pg_status wake(winning *w, level *l)
+static pg_status wake(two_sided *w, level *l)
 {
     sets_run *r = &w->counting->run;
     if (!level_wake(l, &r->room, places_of(w, l)))
@@ -176,7 +174,7 @@ static pg_status wake(winning *w, level *l)
 }
 
 /* Wakes what the next step uses, either of which may be NULL; the others rest when memory is crowded. */
-static pg_status win_wake(winning *w, level *a, level *b)
+static pg_status ends_wake(two_sided *w, level *a, level *b)
 {
     sets_run *r = &w->counting->run;
     pg_status s = PG_OK;
@@ -193,15 +191,15 @@ static pg_status win_wake(winning *w, level *a, level *b)
 }
 
 /* The same before a step, with a checkpoint when it is time for that. */
-static pg_status win_ready(winning *w, level *a, level *b)
+static pg_status ends_ready(two_sided *w, level *a, level *b)
 {
-    win_rest(w);
-    return win_wake(w, a, b);
+    ends_rest(w);
+    return ends_wake(w, a, b);
 }
 
 /* ---- its levels ------------------------------------------------------------------------------------- */
 
-static pg_status dual_of(winning *w, const level *from, level *out)
+static pg_status dual_of(two_sided *w, const level *from, level *out)
 {
     step st = {
         .run = &w->counting->run, .space = &w->ahead.space, .onto = &w->onto, .from = from, .growth = 1};
@@ -209,7 +207,7 @@ static pg_status dual_of(winning *w, const level *from, level *out)
 }
 
 /* Sides grow, the one with fewer positions first, until they have `jumps - 1` jumps together. */
-static pg_status grow_sides(winning *w)
+static pg_status grow_sides(two_sided *w)
 {
     if (!w->ahead.levels)
         PG_TRY(side_begin(&w->ahead));
@@ -219,25 +217,25 @@ static pg_status grow_sides(winning *w)
                    : w->ahead.levels + w->behind.levels != w->jumps + 1) {
         bool forward = w->dual || side_size(&w->ahead) <= side_size(&w->behind);
         side *grown = forward ? &w->ahead : &w->behind;
-        PG_TRY(win_ready(w, side_last(grown), NULL));
+        PG_TRY(ends_ready(w, side_last(grown), NULL));
         PG_TRY(side_step(grown, w->jumps / 2 + 1));
     }
     return PG_OK;
 }
 
 /* What the last level ahead leads to and the last level behind holds, too. */
-static pg_status meet(winning *w)
+static pg_status meet(two_sided *w)
 {
     size_t i = w->ahead.levels - 1;
     level dual = {0}, *within = &dual;
     pg_status s = PG_OK;
     if (w->dual) {
         level *from = &w->ahead.level[w->jumps - 1 - i];
-        s = win_ready(w, side_last(&w->ahead), from);
+        s = ends_ready(w, side_last(&w->ahead), from);
         s = s == PG_OK ? dual_of(w, from, &dual) : s;
     } else {
         within = side_last(&w->behind);
-        s = win_ready(w, side_last(&w->ahead), within);
+        s = ends_ready(w, side_last(&w->ahead), within);
     }
     if (s == PG_OK) {
         step st = {.run = &w->counting->run,
@@ -252,14 +250,14 @@ static pg_status meet(winning *w)
     return s;
 }
 
-static void tally_of_all(winning *w, size_t k) { ranks_sum_tally(&w->counting->run, &w->tally[k]); }
+static void tally_of_all(two_sided *w, size_t k) { ranks_sum_tally(&w->counting->run, &w->tally[k]); }
 
 /* Of one end of the games. */
-static pg_status tally_end(winning *w, size_t k)
+static pg_status tally_end(two_sided *w, size_t k)
 {
     level *l = &w->level[k];
     const images *symmetries = &w->ahead.space.images;
-    PG_TRY(win_wake(w, l, NULL));
+    PG_TRY(ends_wake(w, l, NULL));
     w->tally[k] = (count_tally){.positions = level_positions(l, &w->counting->run, symmetries, HUGE_VAL),
                                 .classes = l->size};
     tally_of_all(w, k);
@@ -267,9 +265,9 @@ static pg_status tally_end(winning *w, size_t k)
 }
 
 /* Level `to` from its neighbour `from`: what that leads to of a level of a side, which is gone then. */
-static pg_status trace(winning *w, size_t from, size_t to, level *within, step *how)
+static pg_status trace(two_sided *w, size_t from, size_t to, level *within, step *how)
 {
-    PG_TRY(win_ready(w, &w->level[from], within));
+    PG_TRY(ends_ready(w, &w->level[from], within));
     how->run = &w->counting->run;
     how->from = &w->level[from];
     how->within = within;
@@ -281,7 +279,7 @@ static pg_status trace(winning *w, size_t from, size_t to, level *within, step *
 }
 
 /* Levels `from` - 1 .. 0: what leads to the level behind, or is a finish itself. */
-static pg_status trace_ahead(winning *w, size_t from, const position *keep)
+static pg_status trace_ahead(two_sided *w, size_t from, const position *keep)
 {
     for (size_t k = from; k-- > 0;)
         if (!w->found[k])
@@ -290,7 +288,7 @@ static pg_status trace_ahead(winning *w, size_t from, const position *keep)
 }
 
 /* Levels `from` + 1 .. jumps, of those that lie behind. */
-static pg_status trace_behind(winning *w, size_t from)
+static pg_status trace_behind(two_sided *w, size_t from)
 {
     for (size_t k = from; k < w->jumps; k++)
         if (!w->found[k + 1])
@@ -299,20 +297,20 @@ static pg_status trace_behind(winning *w, size_t from)
 }
 
 /* The same where they are duals of those ahead; in full only where games are counted. */
-static pg_status mirror_ahead(winning *w, size_t from)
+static pg_status mirror_ahead(two_sided *w, size_t from)
 {
     for (size_t k = from + 1; k <= w->jumps; k++) {
         w->tally[k] = w->tally[w->jumps - k];
         if (w->found[k] || !(w->counting->options->games || !w->counting->listed))
             continue;
-        PG_TRY(win_ready(w, &w->level[w->jumps - k], NULL));
+        PG_TRY(ends_ready(w, &w->level[w->jumps - k], NULL));
         PG_TRY(dual_of(w, &w->level[w->jumps - k], &w->level[k]));
         w->found[k] = true;
     }
     return PG_OK;
 }
 
-static pg_status meet_in_the_middle(winning *w)
+static pg_status meet_in_the_middle(two_sided *w)
 {
     PG_TRY(grow_sides(w));
     size_t middle = w->ahead.levels;
@@ -323,18 +321,18 @@ static pg_status meet_in_the_middle(winning *w)
 }
 
 /* A finish that cannot be listed, or that has members at several levels: forwards to the end, then back. */
-static pg_status forward_and_back(winning *w)
+static pg_status forward_and_back(two_sided *w)
 {
     if (!w->ahead.levels)
         PG_TRY(side_begin(&w->ahead));
     while (w->ahead.levels <= w->jumps && side_size(&w->ahead)) {
-        PG_TRY(win_ready(w, side_last(&w->ahead), NULL));
+        PG_TRY(ends_ready(w, side_last(&w->ahead), NULL));
         PG_TRY(side_step(&w->ahead, w->jumps));
     }
     level none = {.words = w->ahead.space.words};
     w->jumps = w->ahead.levels - 1;
     if (!w->found[w->jumps]) {
-        PG_TRY(win_ready(w, side_last(&w->ahead), NULL));
+        PG_TRY(ends_ready(w, side_last(&w->ahead), NULL));
         step st = {.run = &w->counting->run,
                    .space = &w->behind.space,
                    .from = &none,
@@ -348,7 +346,7 @@ static pg_status forward_and_back(winning *w)
 
 /* ---- numbers of games ------------------------------------------------------------------------- */
 
-static uint32_t limbs_after(const winning *w)
+static uint32_t limbs_after(const two_sided *w)
 {
     uint64_t limbs = level_limbs_after(&w->now, &w->ahead.space);
     peers_most(w->counting->run.peers, &limbs, 1);
@@ -356,12 +354,12 @@ static uint32_t limbs_after(const winning *w)
 }
 
 /* The number of games: each level gets the games of the one before added up. */
-static pg_status add_up_games(winning *w)
+static pg_status add_up_games(two_sided *w)
 {
     sets_run *r = &w->counting->run;
     level next;
     if (!w->adding) {
-        PG_TRY(win_wake(w, &w->level[0], NULL));
+        PG_TRY(ends_wake(w, &w->level[0], NULL));
         pg_status s = level_with_orbits(&w->now, r, &w->level[0], &w->ahead.space.images);
         if (s != PG_OK)
             level_release(&w->now, &r->room);
@@ -369,7 +367,7 @@ static pg_status add_up_games(winning *w)
         w->adding = true;
     }
     while (w->added < w->jumps) {
-        PG_TRY(win_ready(w, &w->level[w->added + 1], NULL));
+        PG_TRY(ends_ready(w, &w->level[w->added + 1], NULL));
         step st = {.run = r,
                    .space = &w->ahead.space,
                    .from = &w->now,
@@ -392,7 +390,7 @@ static pg_status add_up_games(winning *w)
 
 static bool listable(const position *p) { return position_open(p) <= LIST_PEGS; }
 
-static void winning_init(winning *w, counting *p)
+static void two_sided_init(two_sided *w, counting *p)
 {
     w->both = position_total(p->finish) >= 0 && listable(p->finish) && w->jumps > 0;
     w->dual = w->both && p->duals;
@@ -407,7 +405,7 @@ static void winning_init(winning *w, counting *p)
     w->tally = PG_NEW(count_tally, w->jumps + 1);
 }
 
-static void winning_release(winning *w)
+static void two_sided_release(two_sided *w)
 {
     for (size_t k = 0; k <= w->most_jumps; k++)
         level_release(&w->level[k], &w->counting->run.room);
@@ -418,16 +416,14 @@ static void winning_release(winning *w)
     side_release(&w->behind);
     if (w->dual)
         images_release(&w->onto);
-    free(w->level);
-    free(w->found);
-    free(w->tally);
+    PG_FREE(w->level, w->found, w->tally);
 }
 
-static pg_status add_levels(count_result *out, winning *w)
+static pg_status add_levels(count_result *out, two_sided *w)
 {
     for (size_t k = 0; k <= w->jumps; k++) {
         count_tally t = w->tally[k];
-        if (!w->counting->listed && win_wake(w, &w->level[k], NULL) != PG_OK)
+        if (!w->counting->listed && ends_wake(w, &w->level[k], NULL) != PG_OK)
             return sets_check(&w->counting->run);
         if (!w->counting->listed && !level_classes(w->counting, &w->level[k], &t.classes))
             return sets_check(&w->counting->run);
@@ -439,7 +435,7 @@ static pg_status add_levels(count_result *out, winning *w)
 
 /* Of a run that was stopped: what the levels that were made say. Levels of one side have more positions than
  * lie on games. */
-static void add_bounds(count_result *out, const winning *w, size_t jumps)
+static void add_bounds(count_result *out, const two_sided *w, size_t jumps)
 {
     const images *symmetries = &w->ahead.space.images;
     double until = clock_now() + GRACE;
@@ -466,29 +462,29 @@ static void add_bounds(count_result *out, const winning *w, size_t jumps)
 }
 
 /* The state of the checkpoint, where there is one; *found: it is. */
-static pg_status win_begin(winning *w, bool *found, pg_error *e)
+static pg_status ends_begin(two_sided *w, bool *found, pg_error *e)
 {
     counting *p = w->counting;
     bool keep = p->levels_keep;
-    w->kept = (level_kept){.give = win_give, .run = w};
+    w->kept = (shared_checkpoint){.give = ends_give, .run = w};
     pg_status late = saved_begin(&w->kept, &w->file, p, keep, "count on games 3");
     *found = false;
-    return late != PG_OK || !keep ? late : level_kept_load(&w->kept, win_take, found, e);
+    return late != PG_OK || !keep ? late : shared_checkpoint_load(&w->kept, ends_take, found, e);
 }
 
 /* What becomes of the file: a count of dead ends, which goes on, keeps it. */
-static void win_end(winning *w, count_result *out, bool done)
+static void ends_end(two_sided *w, count_result *out, bool done)
 {
     counting *p = w->counting;
     if (!p->levels_keep)
         return;
-    out->unsaved = level_kept_end(&w->kept, win_whole(w), done, p->options->dead);
+    out->unsaved = shared_checkpoint_end(&w->kept, ends_whole(w), done, p->options->dead);
     if (done)
         p->levels_file = checkpoint_hand_over(&w->file);
 }
 
 /* Levels, and games. */
-static pg_status win_levels(count_result *out, winning *w)
+static pg_status ends_levels(count_result *out, two_sided *w)
 {
     counting *p = w->counting;
     size_t jumps = w->most_jumps;
@@ -498,7 +494,7 @@ static pg_status win_levels(count_result *out, winning *w)
     bool levels = s == PG_OK;
     if (s == PG_OK && p->options->games)
         s = add_up_games(w);
-    win_end(w, out, s == PG_OK);
+    ends_end(w, out, s == PG_OK);
     if (!levels)
         add_bounds(out, w, jumps);
     ranks_sum_games(&p->run, w->games);
@@ -508,15 +504,15 @@ static pg_status win_levels(count_result *out, winning *w)
 }
 
 /* From where the checkpoint stands, or the beginning, with the ranks that share the levels. */
-static pg_status win_run(count_result *out, winning *w, pg_error *e)
+static pg_status ends_run(count_result *out, two_sided *w, pg_error *e)
 {
     counting *p = w->counting;
     bool found;
-    pg_status s = win_begin(w, &found, e);
+    pg_status s = ends_begin(w, &found, e);
     uint64_t refuses = s == PG_OK && !found && !(p->run.peers && p->run.peers->rank) && counting_refused(p);
     peers_most(p->run.peers, &refuses, 1);
     if (s == PG_OK && !refuses)
-        s = win_levels(out, w);
+        s = ends_levels(out, w);
     else if (s == PG_OK && p->options->games)
         out->games = pg_strdup("0");
     sets_alone(&p->run);
@@ -525,14 +521,14 @@ static pg_status win_run(count_result *out, winning *w, pg_error *e)
 
 pg_status count_on_games(count_result *out, counting *p, pg_error *e)
 {
-    winning w = {.counting = p};
+    two_sided w = {.counting = p};
     if (!length_of_games(p, &w.jumps)) {
         out->games = p->options->games ? pg_strdup("0") : NULL;
         return PG_OK;
     }
     p->run.peers = levels_spread(p);
-    winning_init(&w, p);
-    pg_status s = win_run(out, &w, e);
-    winning_release(&w);
+    two_sided_init(&w, p);
+    pg_status s = ends_run(out, &w, e);
+    two_sided_release(&w);
     return s;
 }

@@ -1,5 +1,5 @@
-/* dense.c - over closures: positions as bits. Bits carry no numbers: games are added up over levels of those
- * that lie on games (games.c).
+/* by_closure.c - over closures: positions as bits. Bits carry no numbers: games are added up over levels of
+ * those that lie on games (games.c).
  *
  * What is reached is a closure; what lies on games is the closure backwards from the finish within it. Where
  * every jump changes the number of pegs alike and the start has one number of pegs (levels_apply), the fewest
@@ -7,8 +7,6 @@
  */
 #include "closure/closure.h"
 #include "engines.h"
-
-#include <stdlib.h>
 
 static const double BYTES_A_SECOND = 2e9; /* counted by pegs */
 /* Members that are looked at one by one in a few seconds. */
@@ -23,7 +21,7 @@ static size_t pegs_at(const counting *p, const position *from, size_t jumps)
 }
 
 /* A run of the engine. What is counted is `on`: all that is reached, or of it what lies on games. */
-typedef struct dense {
+typedef struct by_closure {
     counting *counting;
     const position *from;
     pg_limits limits;  /* with a deadline that leaves time for the numbers */
@@ -32,11 +30,11 @@ typedef struct dense {
     char *back_file;   /* the checkpoint of a closure back from the finish, NAME.back; NULL: none */
     uint64_t *reached; /* [reached_levels]: members of `all`, for dead ends; NULL: not asked for */
     size_t reached_levels;
-} dense;
+} by_closure;
 
-static void dense_init(dense *d, counting *p)
+static void by_closure_init(by_closure *d, counting *p)
 {
-    *d = (dense){.counting = p, .from = p->start ? p->start : p->finish, .limits = {.threads = 1}};
+    *d = (by_closure){.counting = p, .from = p->start ? p->start : p->finish, .limits = {.threads = 1}};
     if (p->run.limits)
         d->limits = *p->run.limits;
     d->limits.memory = p->run.room.most;
@@ -48,20 +46,18 @@ static void dense_init(dense *d, counting *p)
     }
 }
 
-static void dense_release(dense *d)
+static void by_closure_release(by_closure *d)
 {
     if (d->on != d->all)
         closure_free(d->on);
     closure_free(d->all);
-    free(d->pegs);
-    free(d->reached);
-    free(d->back_file);
+    PG_FREE(d->pegs, d->reached, d->back_file);
 }
 
 /* ---- numbers ----------------------------------------------------------------------------------- */
 
 /* The table by pegs as one by jumps. */
-static void levels_of_pegs(const dense *d, const uint64_t *pegs, uint64_t **count, size_t *levels)
+static void levels_of_pegs(const by_closure *d, const uint64_t *pegs, uint64_t **count, size_t *levels)
 {
     uint32_t holes = d->counting->board->holes;
     *count = PG_NEW(uint64_t, holes + 2);
@@ -74,7 +70,8 @@ static void levels_of_pegs(const dense *d, const uint64_t *pegs, uint64_t **coun
 }
 
 /* Members of `c` by the fewest jumps in `all`; d->pegs, too, where levels go by pegs. */
-static pg_status members_by_jumps(dense *d, const closure *c, uint64_t **count, size_t *levels, pg_error *e)
+static pg_status members_by_jumps(by_closure *d, const closure *c, uint64_t **count, size_t *levels,
+                                  pg_error *e)
 {
     if (!levels_apply(d->counting))
         return closure_by_jumps(d->all, c, d->counting->run.limits, count, levels, e);
@@ -84,25 +81,24 @@ static pg_status members_by_jumps(dense *d, const closure *c, uint64_t **count, 
 }
 
 /* Orbits, or positions without a jump, by level: closures_apply asks for levels that go by pegs. */
-static pg_status add_by_pegs(count_result *out, const dense *d, bool orbits, pg_error *e)
+static pg_status add_by_pegs(count_result *out, const by_closure *d, bool orbits, pg_error *e)
 {
     counting *p = d->counting;
     uint32_t holes = p->board->holes;
-    uint64_t *pegs = PG_NEW(uint64_t, holes + 1);
+    PG_FREED uint64_t *pegs = PG_NEW(uint64_t, holes + 1);
     pg_status s = orbits ? closure_orbits(d->on, &p->group, p->run.limits, d->pegs, pegs, e)
                          : closure_stuck_by_pegs(d->on, p->start ? p->board : p->back, p->run.limits, pegs);
     for (uint32_t k = 0; s == PG_OK && k <= holes; k++)
         *(orbits ? &out->total.classes : &out->total.dead) += pegs[k];
     for (size_t k = 0; s == PG_OK && k < out->levels; k++)
         *(orbits ? &out->level[k].classes : &out->level[k].dead) = pegs[pegs_at(p, d->from, k)];
-    free(pegs);
     return s;
 }
 
-static pg_status report(count_result *out, dense *d, pg_error *e)
+static pg_status report(count_result *out, by_closure *d, pg_error *e)
 {
     const count_options *o = d->counting->options;
-    uint64_t *count = NULL;
+    PG_FREED uint64_t *count = NULL;
     size_t levels = 0;
     pg_status counted = members_by_jumps(d, d->on, &count, &levels, e), s = counted;
     for (size_t k = 0; k < levels || (s == PG_OK && k < d->reached_levels); k++) {
@@ -116,13 +112,12 @@ static pg_status report(count_result *out, dense *d, pg_error *e)
         s = add_by_pegs(out, d, false, e);
     if (s != PG_OK && counted == PG_OK)
         result_loosen(out);
-    free(count);
     return s;
 }
 
 /* Of a closure that was stopped: the levels, from the first on, whose positions are all there. With more
  * asked for than positions they are bounds, and with a finish upper ones. */
-static void add_settled(count_result *out, dense *d)
+static void add_settled(count_result *out, by_closure *d)
 {
     const counting *p = d->counting;
     bool on_games = p->start && p->finish;
@@ -145,9 +140,9 @@ static void add_settled(count_result *out, dense *d)
 
 /* Of a closure back from the finish that was stopped: its members lie on games, and no others than those of
  * the closure from the start. */
-static void add_found(count_result *out, dense *d)
+static void add_found(count_result *out, by_closure *d)
 {
-    uint64_t *count, *most;
+    PG_FREED uint64_t *count = NULL, *most = NULL;
     size_t levels, most_levels;
     if (!levels_apply(d->counting))
         return;
@@ -158,8 +153,6 @@ static void add_found(count_result *out, dense *d)
     for (size_t k = 0; k < most_levels; k++)
         result_bound(out, k, count[k], most[k]);
     out->all_bounded = true;
-    free(count);
-    free(most);
 }
 
 /* ---- the engine ---------------------------------------------------------------------------------- */
@@ -171,7 +164,7 @@ static void note_unsaved(count_result *out, const closure *c)
 }
 
 /* Of a closure that was stopped: what is known, and what became of its checkpoint. */
-static void report_stopped(count_result *out, dense *d)
+static void report_stopped(count_result *out, by_closure *d)
 {
     note_unsaved(out, d->all);
     add_settled(out, d);
@@ -209,7 +202,7 @@ static double keep_back(const pg_limits *limits, size_t bytes)
 
 /* Leaves of what is reached the duals of what is, where the board swaps start and finish. True: `all` is cut,
  * too. */
-static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
+static pg_status cut_to_duals(by_closure *d, bool *cut, pg_error *e)
 {
     const counting *p = d->counting;
     uint32_t duals = levels_apply(p) ? p->duals : 0; /* else numbers by jumps need all that is reached */
@@ -221,7 +214,7 @@ static pg_status cut_to_duals(dense *d, bool *cut, pg_error *e)
 }
 
 /* Of what is reached, what lies on games. */
-static pg_status find_games(count_result *out, dense *d, pg_error *e)
+static pg_status find_games(count_result *out, by_closure *d, pg_error *e)
 {
     bool cut;
     closure_options o = {.limits = &d->limits,
@@ -249,8 +242,8 @@ static pg_status find_games(count_result *out, dense *d, pg_error *e)
 
 pg_status count_by_closures(count_result *out, counting *p, pg_error *e)
 {
-    dense d;
-    dense_init(&d, p);
+    by_closure d;
+    by_closure_init(&d, p);
     closure_options o = {.limits = &d.limits,
                          .peers = closures_ranks(p),
                          .backward = !p->start,
@@ -277,7 +270,7 @@ pg_status count_by_closures(count_result *out, counting *p, pg_error *e)
         closure_forget(d.all, p->options->limits);
         closure_forget(d.on, p->options->limits);
     }
-    dense_release(&d);
+    by_closure_release(&d);
     if (s != PG_OK && !status_stops(s))
         return s;
     out->stopped = s;

@@ -1,11 +1,11 @@
-/* level_kept.c - see level_kept.h. */
-#include "levels/level_kept.h"
+/* shared_checkpoint.c - see shared_checkpoint.h. */
+#include "levels/shared_checkpoint.h"
 
 /* What rank 0 says; the others give false. */
-static bool tell(const level_kept *k, bool said) { return peers_any(k->peers, said); }
+static bool tell(const shared_checkpoint *k, bool said) { return peers_any(k->peers, said); }
 
 /* Rank 0 has been there: where no file was opened the others are told. */
-static void leave(level_kept *k)
+static void leave(shared_checkpoint *k)
 {
     if (!k->open)
         tell(k, false);
@@ -15,13 +15,13 @@ static void leave(level_kept *k)
 /* ---- reading ----------------------------------------------------------------------------------------- */
 
 /* What is missing on a rank that serves has ended too soon: rank 0 knows why. */
-static pg_status agree(const level_kept *k, pg_status s)
+static pg_status agree(const shared_checkpoint *k, pg_status s)
 {
     return peers_agree(k->peers, !k->file && s == PG_INPUT ? PG_OK : s);
 }
 
 typedef struct kept_taking {
-    level_kept *kept;
+    shared_checkpoint *kept;
     checkpoint_taker take;
 } kept_taking;
 
@@ -32,7 +32,7 @@ static pg_status take(checkpoint_file *f, void *context)
     return agree(t->kept, t->take(f, t->kept->run));
 }
 
-pg_status level_kept_load(level_kept *k, checkpoint_taker taker, bool *found, pg_error *e)
+pg_status shared_checkpoint_load(shared_checkpoint *k, checkpoint_taker taker, bool *found, pg_error *e)
 {
     pg_status s = PG_OK;
     if (k->file) {
@@ -49,18 +49,18 @@ pg_status level_kept_load(level_kept *k, checkpoint_taker taker, bool *found, pg
 /* The file is open: now all give. */
 static void give(checkpoint_file *f, const void *context)
 {
-    level_kept *k = (level_kept *)context;
+    shared_checkpoint *k = (shared_checkpoint *)context;
     k->open = tell(k, true);
     k->give(f, k->run);
 }
 
-static void serve(const level_kept *k)
+static void serve(const shared_checkpoint *k)
 {
     if (tell(k, false))
         k->give(NULL, k->run);
 }
 
-void level_kept_rest(level_kept *k, bool whole, double bytes, pg_limits *own)
+void shared_checkpoint_rest(shared_checkpoint *k, bool whole, double bytes, pg_limits *own)
 {
     bool all = !tell(k, !whole);
     if (all && !k->file) {
@@ -72,7 +72,7 @@ void level_kept_rest(level_kept *k, bool whole, double bytes, pg_limits *own)
     }
 }
 
-char *level_kept_end(level_kept *k, bool whole, bool done, bool keep)
+char *shared_checkpoint_end(shared_checkpoint *k, bool whole, bool done, bool keep)
 {
     char *unsaved = NULL;
     bool all = !tell(k, !whole);
