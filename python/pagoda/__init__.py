@@ -105,7 +105,16 @@ class _Options(ctypes.Structure):
     """A structure of options, which begins with its size."""
 
     def __init__(self, **values: Any) -> None:
+        for name, kind in self._fields_[1:]:
+            if kind is c_char_p and values.get(name) is not None:
+                _expect(values[name], bytes)  # a number would be taken for an address
         super().__init__(size=ctypes.sizeof(self), **values)
+
+
+def _expect(value: object, kind: type) -> None:
+    """Of another class it may have a handle as well, of something that C would take for one of these."""
+    if not isinstance(value, kind):
+        raise TypeError(f"expected {kind.__name__}, not {value!r}")
 
 
 def _options(**kinds: Any) -> type[_Options]:
@@ -388,6 +397,8 @@ class _Told(_Unchanging):
         """
         if format not in _FORMATS:
             raise InputError(f"expected one of {', '.join(_FORMATS)}, not {format!r}")
+        if weights is not None:
+            _expect(weights, Weights)
         game_weights = None if weights is None else weights._handle
         look = _Look(weights=game_weights, moving=moving, full=full, classes=classes)
         buffer, error = c_void_p(_ask("buffer_new")), _Error()
@@ -827,7 +838,10 @@ class Board(_Shown):
 
 
 def _data(text: str | bytes | None) -> bytes | None:
-    return text.encode() if isinstance(text, str) else text
+    data = text.encode() if isinstance(text, str) else text
+    if data is not None:
+        _expect(data, bytes)
+    return data
 
 
 def _moves(moves: str | Iterable[str]) -> bytes | None:
@@ -969,6 +983,8 @@ class Game:
     """
 
     def __init__(self, start: Position, finish: Position | None = None) -> None:
+        for given in (start, start if finish is None else finish):
+            _expect(given, Position)
         if not start.closed:
             raise InputError(f"start: expected a position without open holes, not '{start}'")
         self.board = start.board
@@ -1392,6 +1408,7 @@ class Resource:
     """Resource counts (pagoda functions) of a board."""
 
     def __init__(self, board: Board) -> None:
+        _expect(board, Board)
         self.board = board
 
     def __eq__(self, other: object) -> bool:

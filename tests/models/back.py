@@ -158,6 +158,18 @@ class Test:
         if code != 4 or not any('line ' in c for c in false):
             self.fail(what, 'changed, and yet: code %d, %s\n%s' % (code, document, changed[:1500]))
 
+    def strays(self, what, problem, fmt, ask, *options):
+        """A line that no solver writes, put into every place of the answer: it is not passed over."""
+        answer, arguments = self.ask(what, problem, fmt, ask, *options)
+        with open(answer) as file:
+            lines = file.read().split('\n')
+        for at in range(len(lines) + 1):
+            write(answer, '\n'.join(lines[:at] + ['stray words'] + lines[at:]))
+            done = subprocess.run([self.pagoda, 'import', *arguments, '--solution', answer], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True)
+            if done.returncode != 2 or ': expected ' not in done.stderr:
+                self.fail(what, 'a stray line %d: code %d %s' % (at + 1, done.returncode, done.stderr))
+
     def refused(self, text):
         answer = write(os.path.join(self.directory, 'answer'), text)
         done = subprocess.run([self.pagoda, 'import', *GAME, '--solution', answer], stdout=subprocess.PIPE,
@@ -201,6 +213,11 @@ def main():
         t.spoiled('minizinc', GAME, 'mzn', output('minizinc', '--solver', 'gecode'), r'^step 2: \S+', 'step 2: v1_v2_v3')
         t.spoiled('a planner', GAME, 'pddl', planner, r'^\(jump-110-001 .*\)$', '(jump-110-001 v1 v2 v3)')
         t.spoiled('cbc, pagoda', PAGODA, 'lp', cbc, r'(w_d4 +)\S+', r'\g<1>-7', '--model', 'pagoda')
+        for name, fmt, ask in LINEAR[:6]:  # what lp_solve says of ranges is passed over
+            t.strays(name, GAME, fmt, ask)
+        for name, fmt, ask in GAMES:
+            if fmt != 'mzn':  # as is what stands before a first solution
+                t.strays(name, GAME, fmt, ask, '--model', 'game')
         # A solver that says so, wrongly.
         answer = write(os.path.join(directory, 'answer'), 'Infeasible - objective value 0\n')
         code, document = t.import_(TRIANGLE, answer, 'wrong claim')

@@ -404,6 +404,18 @@ class Games(unittest.TestCase):
         self.assertEqual(pickle.loads(pickle.dumps(jump)).cells, jump.cells)
         self.assertEqual((copy.copy(jump).cells, copy.deepcopy(jump)), (jump.cells, jump))
 
+    def test_things_of_another_kind_are_refused(self):
+        """Handed on as they are, the library would take them for addresses."""
+        board = pagoda.Board("path6")
+        start, replay = board.position("full-v2"), board.replay("full-v2", "v4-v2")
+        for wrong in (
+            lambda: board.emit(start, "v5", 4), lambda: board.emit(start, "v5", model=2**31), lambda: pagoda.Resource(start),
+            lambda: board.emission(start, "v5", cuts=7), lambda: board.read_back(start, "v5", 12345),
+            lambda: board.read_back(start, "v5", "x_v1_v2_v3 1", format=3), lambda: replay.svg(weights=board),
+            lambda: pagoda.Game(board), lambda: pagoda.Game(start, board), lambda: board.read_back(None, None, "", emitted=5),
+        ):  # fmt: skip
+            self.assertRaises(TypeError, wrong)
+
     def test_what_is_no_position(self):
         position = pagoda.Board("english").position("d4")
         for wrong in (lambda: position | "d4", lambda: position & {"d4"}, lambda: position - 1, lambda: "d4" ^ position):

@@ -54,14 +54,13 @@ static bool is_finish(const import_request *r, const uint64_t *pegs)
 }
 
 /* The start of the answer: where the problem's is open, as given. False, with a claim, when it is none of the
- * set. Then there is nothing to free. */
+ * set, or says otherwise of a hole that is not open. Then there is nothing to free. */
 static bool answer_start(import_result *to, const meaning *m, uint64_t **pegs)
 {
     const position *start = m->r->start;
     uint64_t *now = bits_dup(start->peg, start->holes);
     for (uint32_t h = 0; h < start->holes; h++)
-        if (bits_get(start->open, h) && bits_get(m->start, h))
-            bits_set(now, h);
+        bits_put(now, h, bits_get(m->start, h));
     bool good = position_has(start, now);
     if (good)
         *pegs = now;
@@ -335,7 +334,7 @@ static pg_status decide_counts(import_result *to, const meaning *m, const char *
     for (uint32_t h = 0; h < b->holes; h++)
         left[h] += m->lacking[h] + (whole || !bits_get(m->r->start->open, h) ? 0 : m->begin[h]);
     good = (whole ? ends_well : fractions_end)(to, m, left) && good;
-    good = good && check_ends(to, m, left);
+    good = good && check_ends(to, m, left) && rows_hold(to, m);
     if (good && m->failure > ROUNDING)
         claim_add(to, IMPORT_TRUE,
                   "with what the rows lack, %g in all, the %s lead from the start to the finish", m->failure,

@@ -56,18 +56,21 @@ static bool sat_passes(span line)
 /* `v` lines, or, behind SAT, the one line of numbers that minisat writes. */
 static pg_status sat_read(line_reader *r)
 {
-    bool minisat = false, whole = false;
+    bool minisat = false, whole = false, valued = false;
     while (line_next(r)) {
-        bool marked = span_begins(r->now, "v ");
+        bool marked = span_begins(r->now, "v ") || span_is(r->now, "v");
         if (answer_told(r, &sat_words)) {
             minisat = span_is(r->now, "SAT");
         } else if (marked || minisat) {
             if (marked)
                 line_word(r);
             PG_TRY(sat_line(r, &whole));
+            valued = true;
         } else if (!sat_passes(r->now))
             return line_fail(r, "a line that begins with c, s, v or o");
     }
+    if (r->to->status == ANSWER_FOUND && !valued)
+        return line_fail(r, "the values behind the verdict (lines that begin with v)");
     bool numbered = r->to->values > 0 && r->to->value[0].kind == VALUE_LITERAL;
     return numbered && !whole ? line_fail(r, "0 at the end of the values") : PG_OK;
 }
@@ -82,38 +85,78 @@ static const status_words smt_words = {
     .open = "=unknown|=timeout|*interrupted by ",
 };
 
-/* (define-fun NAME () Bool and, on this line or the next, true) or false) */
-static pg_status smt_definition(line_reader *r, span name)
+/* The next word or parenthesis, on whatever line; length 0: there is none. */
+static span smt_token(line_reader *r)
 {
-    span value = line_word(r);
-    if (value.length == 0 && line_next(r))
-        value = line_word(r);
-    if (!span_begins(value, "true") && !span_begins(value, "false"))
+    for (;;) {
+        span token = line_word(r);
+        size_t length = 0;
+        while (length < token.length && !memchr("();", token.at[length], 3))
+            length++;
+        bool comment = token.length > 0 && *token.at == ';';
+        length = length == 0 && token.length > 0 ? 1 : length;
+        r->now.at -= token.length - length; /* what is left of the line */
+        r->now.length = comment ? 0 : r->now.length + token.length - length;
+        if (!comment && length > 0)
+            return (span){token.at, length};
+        if (!line_next(r))
+            return (span){r->now.at, 0};
+    }
+}
+
+static bool smt_is(line_reader *r, const char *what) { return span_is(smt_token(r), what); }
+
+/* (define-fun NAME () Bool VALUE), (= NAME VALUE) or (NAME VALUE), of which the first word is read. */
+static pg_status smt_value(line_reader *r, span first)
+{
+    bool typed = span_is(first, "define-fun");
+    span name = typed || span_is(first, "=") ? smt_token(r) : first;
+    if (typed && !(smt_is(r, "(") && smt_is(r, ")") && smt_is(r, "Bool")))
+        return line_fail(r, "() Bool");
+    span value = smt_token(r);
+    bool yes = span_is(value, "true");
+    if ((!yes && !span_is(value, "false")) || !smt_is(r, ")"))
         return line_fail(r, "true or false");
-    answer_add(r, VALUE_COLUMN, name, span_begins(value, "true"));
+    answer_add(r, VALUE_COLUMN, name, yes);
+    return PG_OK;
+}
+
+/* What stands in one list, which get-model and get-value print behind `sat`, or an error that is told. */
+static pg_status smt_list(line_reader *r)
+{
+    int depth = 1;
+    while (depth > 0) {
+        span token = smt_token(r);
+        if (token.length == 0)
+            return line_fail(r, "the end of what get-model and get-value print");
+        if (span_is(token, "(") || span_is(token, ")")) {
+            depth += *token.at == '(' ? 1 : -1;
+        } else if (span_is(token, "error")) {
+            r->now.length = 0;
+            return PG_OK;
+        } else if (!span_is(token, "model")) {
+            PG_TRY(smt_value(r, token));
+            depth--;
+        }
+    }
     return PG_OK;
 }
 
 static pg_status smt_read(line_reader *r)
 {
-    pg_status s = PG_OK;
-    line_next(r);
-    answer_told(r, &smt_words);
-    while (s == PG_OK && line_next(r)) {
-        if (answer_told(r, &smt_words) || r->now.length == 0)
+    bool listed = false;
+    while (line_next(r)) {
+        if (answer_told(r, &smt_words))
             continue;
-        span first = line_word(r);
-        if (!memchr("();", *first.at, 3))
-            return line_fail(r, "what get-model and get-value print");
-        if (!span_is(first, "(define-fun"))
-            continue;
-        span name = line_word(r);
-        line_word(r);
-        if (!span_is(line_word(r), "Bool"))
-            return line_fail(r, "() Bool");
-        s = smt_definition(r, name);
+        for (span token; (token = line_word(r)).length > 0 && *token.at != ';';) {
+            if (*token.at != '(')
+                return line_fail(r, "what get-model and get-value print");
+            r->now = (span){token.at + 1, r->now.length + token.length - 1};
+            PG_TRY(smt_list(r));
+            listed = true;
+        }
     }
-    return s;
+    return r->to->status == ANSWER_FOUND && !listed ? line_fail(r, "the model behind sat") : PG_OK;
 }
 
 const answer_format smt_model = {"an SMT solver", true, .status = &smt_words, .first = true,
@@ -361,13 +404,13 @@ static pg_status witness_read(line_reader *r)
         return line_fail(r, "the latches at the start");
     while (!done && line_next(r)) {
         if (head && span_is(r->now, "."))
-            return PG_OK;
+            return line_end(r);
         done = take_done(r);
         if (!is_bits(r->now))
             return line_fail(r, "a line of inputs, 0, 1 and x");
         answer_add(r, VALUE_INPUT, r->now, 0);
     }
-    return done ? PG_OK : line_fail(r, "a dot at the end");
+    return done ? line_end(r) : line_fail(r, "a dot at the end");
 }
 
 const answer_format aiger_witness = {"an AIGER witness", true, .knows = witness_knows, .read = witness_read};

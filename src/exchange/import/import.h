@@ -46,6 +46,7 @@ typedef struct import_request {
     uint32_t finishes;
     model_kind kind;         /* the model that was asked .. */
     bool kind_given;         /* .. for sure; else formats for games alone mean the game */
+    bool names_alone;        /* the emitted file has no other names than the model's */
     const model *model;      /* for answers that number rows, columns or bits; NULL: the game was asked */
     const timeline *steps;   /* for answers that number variables; NULL: no such numbers are known */
     const pg_limits *limits; /* also of the searches: for an order, for a verdict */

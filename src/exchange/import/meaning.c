@@ -31,6 +31,8 @@ typedef struct known_name {
     char *text;
     name_role role;
     uint32_t index;
+    uint32_t column; /* of the model, from 1; 0: it is none */
+    bool row;        /* of the model */
 } known_name;
 
 typedef struct names {
@@ -46,16 +48,16 @@ static int by_text(const void *a, const void *b)
 /* Without a prefix the name begins with the underscore that would have followed it. */
 static void add_name(names *to, const pg_buf *text, name_role role, uint32_t index)
 {
-    to->name[to->count++] = (known_name){pg_strdup(text->text + (*text->text == '_')), role, index};
+    to->name[to->count++] = (known_name){pg_strdup(text->text + (*text->text == '_')), role, index, 0, false};
 }
 
-static const known_name *look_up(const names *n, const char *text)
+static known_name *look_up(const names *n, const char *text)
 {
     known_name wanted = {.text = (char *)text};
     return n->count ? bsearch(&wanted, n->name, n->count, sizeof wanted, by_text) : NULL;
 }
 
-/* Rows and columns of the model that no board names. */
+/* Rows and columns of the model, most of which the board has named. */
 static void add_model(names *to, const model *m)
 {
     names all = {PG_NEW(known_name, to->count + m->columns + m->rows), to->count};
@@ -66,8 +68,14 @@ static void add_model(names *to, const model *m)
             model_column_name(&text, m, i);
         else
             model_row_name(&text, m, i - m->columns);
-        if (!look_up(to, text.text))
-            all.name[all.count++] = (known_name){pg_strdup(text.text), NAME_OTHER, 0};
+        known_name *there = look_up(to, text.text);
+        size_t at = there ? (size_t)(there - to->name) : all.count++;
+        if (!there)
+            all.name[at] = (known_name){.text = pg_strdup(text.text), .role = NAME_OTHER};
+        if (i < m->columns)
+            all.name[at].column = i + 1;
+        else
+            all.name[at].row = true;
     }
     free(to->name);
     *to = all;
@@ -128,8 +136,7 @@ static void take_start(meaning *m, uint32_t hole, double value)
 {
     m->start_given = true;
     m->begin[hole] = value;
-    if (value > 0.5)
-        bits_set(m->start, hole);
+    bits_put(m->start, hole, value > 0.5);
 }
 
 static void take_times(meaning *m, uint32_t jump, double value, size_t line)
@@ -150,6 +157,10 @@ static void take_timed(meaning *m, const known_name *k, uint64_t time, const ans
 
 static void take_column(meaning *m, const known_name *k, const answer_value *v)
 {
+    if (k->column) {
+        m->column[k->column - 1] = v->number;
+        m->column_line[k->column - 1] = v->line;
+    }
     if (k->role == NAME_COUNT) {
         take_times(m, k->index, v->number, v->line);
     } else if (k->role == NAME_WEIGHT) {
@@ -215,12 +226,24 @@ static bool is_other(const meaning *m, const names *n, const answer_value *v, co
     return v->kind == VALUE_COLUMN ? is_helper(m->r->board, text) : strncmp(text, "hole_", 5) != 0;
 }
 
+/* Is it surely none of the emitted file? That has the model's names alone, or is about a game. */
+static bool is_strange(const meaning *m, const answer_value *v, const known_name *k, const char *text)
+{
+    const import_request *r = m->r;
+    if (v->kind != VALUE_COLUMN)
+        return r->names_alone && (!k || !k->row) && strcmp(text, "obj") != 0;
+    return (r->names_alone && (!k || !k->column)) ||
+           (r->kind_given && r->kind == MODEL_GAME && k && (k->role == NAME_COUNT || k->role == NAME_WEIGHT));
+}
+
 /* Does the name say something, or is it known to say nothing? `text` is cut. */
 static bool take_name(meaning *m, const names *n, const answer_value *v, char *text)
 {
     const known_name *k = look_up(n, text);
     char *last = strrchr(text, '_');
     uint64_t time;
+    if (is_strange(m, v, k, text))
+        return false;
     if (k && v->kind == VALUE_COLUMN)
         take_column(m, k, v);
     else if (k)
@@ -340,6 +363,8 @@ static void take_model_literal(meaning *m, const model_bits *b, const answer_val
     while (b->first[column + 1] <= bit)
         column++;
     const model_column *c = &m->r->model->column[column];
+    m->column[column] += (double)b->value[bit];
+    m->column_line[column] = v->line;
     if (c->role == COLUMN_JUMP)
         take_times(m, c->index, (double)b->value[bit], v->line);
     if (c->role == COLUMN_START_OPEN)
@@ -476,7 +501,7 @@ static pg_status take_input(meaning *m, const answer_value *v, uint64_t *pegs, b
 
 static void meaning_init(meaning *m, const import_request *r, const answer *a)
 {
-    uint32_t holes = r->board->holes, jumps = r->board->jumps;
+    uint32_t holes = r->board->holes, jumps = r->board->jumps, columns = r->model ? r->model->columns : 0;
     *m = (meaning){.r = r,
                    .a = a,
                    .times = PG_NEW(double, jumps),
@@ -491,6 +516,8 @@ static void meaning_init(meaning *m, const import_request *r, const answer *a)
                    .begin = PG_NEW(double, holes),
                    .end = PG_NEW(double, holes),
                    .end_line = PG_NEW(size_t, holes),
+                   .column = PG_NEW(double, columns),
+                   .column_line = PG_NEW(size_t, columns),
                    .start = bits_dup(r->start->peg, holes)};
 }
 
@@ -529,5 +556,6 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
 void meaning_release(meaning *m)
 {
     PG_FREE(m->times, m->line, m->weight, m->marginal, m->activity, m->weight_line, m->marginal_line,
-            m->activity_line, m->lacking, m->begin, m->end, m->end_line, m->start, m->step);
+            m->activity_line, m->lacking, m->begin, m->end, m->end_line, m->column, m->column_line, m->start,
+            m->step);
 }

@@ -21,14 +21,16 @@ typedef struct meaning {
     double *activity;                                    /* [holes] */
     size_t *weight_line, *marginal_line, *activity_line; /* [holes]; 0: not given */
     bool weights, marginals;
-    double failure;    /* sum of the columns of phase 1 */
-    double *lacking;   /* [holes]: what they add to the hole */
-    bool lacks_more;   /* a row fails that is none of a hole */
-    size_t lacks_line; /* where a row lacks less than nothing; 0: none does */
-    uint64_t *start;   /* pegs at the start, where it is open, as far as they are given */
-    double *begin;     /* [holes]: the same, in fractions */
-    double *end;       /* [holes]: columns of the open holes of the only finish */
-    size_t *end_line;  /* [holes]; 0: not given */
+    double failure;      /* sum of the columns of phase 1 */
+    double *lacking;     /* [holes]: what they add to the hole */
+    bool lacks_more;     /* a row fails that is none of a hole */
+    size_t lacks_line;   /* where a row lacks less than nothing; 0: none does */
+    uint64_t *start;     /* pegs at the start, where it is open, as far as they are given */
+    double *begin;       /* [holes]: the same, in fractions */
+    double *end;         /* [holes]: columns of the open holes of the only finish */
+    size_t *end_line;    /* [holes]; 0: not given */
+    double *column;      /* [columns of the model] */
+    size_t *column_line; /* [columns of the model]; 0: not given */
     bool start_given;
     bool numbered, inputs; /* CNF or OPB variables; AIGER inputs */
     answer_step *step;
@@ -43,6 +45,10 @@ void __attribute__((format(printf, 3, 4)))
 claim_add(import_result *to, import_truth truth, const char *format, ...);
 /* "There is no solution" (infeasible.c). */
 pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e);
+
+/* Do the counts, with the other columns as they are given, keep to every row and bound of the model? False, with
+ * a claim, where they do not (rows.c). */
+bool rows_hold(import_result *to, const meaning *m);
 
 /* ---- orders of given jumps (order.c) ---------------------------------------------------------------- */
 

@@ -66,6 +66,13 @@ static pg_status report_table(line_reader *r, bool rows)
     return PG_OK;
 }
 
+static bool report_passes(span line)
+{
+    static const status_words words = {.found = "^Problem:|^Rows:|^Columns:|^Non-zeros:|^Objective:|^Karush|"
+                                                "^Integer feas|^KKT.|^        |=End of output"};
+    return line.length == 0 || status_of(line, &words) != ANSWER_SILENT;
+}
+
 static pg_status report_read(line_reader *r)
 {
     while (line_next(r)) {
@@ -75,6 +82,8 @@ static pg_status report_read(line_reader *r)
             PG_TRY(report_table(r, span_has(r->now, "Row name")));
         else if (span_begins(r->now, "End of output"))
             return line_end(r);
+        else if (!report_passes(r->now))
+            return line_fail(r, "what glpsol -o writes");
     }
     return line_fail(r, "End of output");
 }
@@ -141,8 +150,11 @@ static pg_status plain_read(line_reader *r)
         if (span_is(r->now, "e o f"))
             return line_end(r);
         span mark = line_word(r);
-        if ((span_is(mark, "i") || span_is(mark, "j")) && r->to->status != ANSWER_OPEN)
-            PG_TRY(plain_entry(r, span_is(mark, "i"), basis));
+        bool row = span_is(mark, "i"), entry = row || span_is(mark, "j");
+        if (!entry && mark.length > 0 && !span_is(mark, "c"))
+            return line_fail(r, "a line that begins with c, s, i or j");
+        if (entry && r->to->status != ANSWER_OPEN)
+            PG_TRY(plain_entry(r, row, basis));
     }
     return line_fail(r, "e o f");
 }
@@ -206,6 +218,8 @@ static const status_words highs_words = {
     .open = "^",
 };
 
+static const status_words highs_passes = {.found = "=Feasible|^Objective "};
+
 static bool highs_knows(line_reader *r) { return line_next(r) && span_is(r->now, "Model status"); }
 
 static pg_status highs_read(line_reader *r)
@@ -227,9 +241,11 @@ static pg_status highs_read(line_reader *r)
             values = !none && (rows || span_begins(r->now, "# Columns"));
             continue;
         }
-        span name = line_word(r), value = line_word(r);
-        if (!values || value.length == 0 || (dual && !rows))
+        if (!values && !none && r->now.length > 0 && status_of(r->now, &highs_passes) == ANSWER_SILENT)
+            return line_fail(r, "what HiGHS writes");
+        if (!values || (dual && !rows) || r->now.length == 0)
             continue;
+        span name = line_word(r), value = line_word(r);
         PG_TRY(answer_add_text(r, dual ? VALUE_MARGINAL : rows ? VALUE_ROW : VALUE_COLUMN, name, value));
     }
     return PG_OK;
@@ -361,28 +377,46 @@ static const status_words cplex_words = {
     .open = "^",
 };
 
-static pg_status cplex_element(line_reader *r, value_kind kind, const char *key)
+static pg_status cplex_value(line_reader *r, span element, value_kind kind, const char *key)
 {
-    span name = attribute(r->now, "name"), value = attribute(r->now, key);
+    span name = attribute(element, "name"), value = attribute(element, key);
     if (kind == VALUE_MARGINAL && value.length == 0)
         return PG_OK; /* of an integer program */
     return name.length > 0 ? answer_add_text(r, kind, name, value) : line_fail(r, "name=\"..\"");
 }
 
-static pg_status cplex_read(line_reader *r)
+/* The elements of a line, each whole; the header alone has a line for each of its attributes. */
+static pg_status cplex_line(line_reader *r, bool *header, bool *done)
 {
-    while (line_next(r)) {
-        span status = attribute(r->now, "solutionStatusString");
+    for (span rest = r->now; rest.length > 0;) {
+        const char *end = memchr(rest.at, '>', rest.length);
+        span element = {rest.at, end ? (size_t)(end + 1 - rest.at) : rest.length};
+        span status = attribute(element, "solutionStatusString");
+        while (element.length > 0 && *element.at == ' ')
+            element.at++, element.length--;
+        *header = *header || span_begins(element, "<header");
+        if (*done || (*element.at == '<' ? !end && !*header : !*header || !span_has(element, "=\"")))
+            return line_fail(r, "what CPLEX writes");
         if (status.length > 0)
             answer_say(r, status_of(status, &cplex_words), status);
-        if (span_has(r->now, "<variable "))
-            PG_TRY(cplex_element(r, VALUE_COLUMN, "value"));
-        if (span_has(r->now, "<constraint "))
-            PG_TRY(cplex_element(r, VALUE_MARGINAL, "dual"));
-        if (span_has(r->now, "</CPLEXSolution>"))
-            return PG_OK;
+        if (span_begins(element, "<variable "))
+            PG_TRY(cplex_value(r, element, VALUE_COLUMN, "value"));
+        if (span_begins(element, "<constraint "))
+            PG_TRY(cplex_value(r, element, VALUE_MARGINAL, "dual"));
+        *header = *header && !end;
+        *done = span_is(element, "</CPLEXSolution>");
+        rest = (span){element.at + element.length,
+                      (size_t)(r->now.at + r->now.length - element.at - element.length)};
     }
-    return line_fail(r, "</CPLEXSolution> at the end");
+    return PG_OK;
+}
+
+static pg_status cplex_read(line_reader *r)
+{
+    bool header = false, done = false;
+    while (line_next(r))
+        PG_TRY(cplex_line(r, &header, &done));
+    return done ? PG_OK : line_fail(r, "</CPLEXSolution> at the end");
 }
 
 const answer_format cplex_solution = {"CPLEX", .knows = cplex_knows, .read = cplex_read};

@@ -118,6 +118,8 @@ pg_status ask_answer(ask_reply *out, ask_model *q, const char *text, size_t leng
                                    .finishes = q->finishes,
                                    .kind = q->model,
                                    .kind_given = q->o.model >= 0 || q->o.format,
+                                   .names_alone = q->o.format && q->model != MODEL_GAME &&
+                                                  !(q->o.format->has & EMIT_ALL_MODELS),
                                    .limits = limits}};
     if (q->model != MODEL_GAME) {
         ask_model_find(q, limits);
