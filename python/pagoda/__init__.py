@@ -1402,6 +1402,7 @@ class Count(_Result, _Picture):
     positions = _Fact(lambda r: int(r.document.get("positions", r.document["total"])), "How many there are.")
     classes = _Fact(lambda r: _number(r.document["total"]) if "positions" in r.document else None, "Up to symmetry.")
     dead = _Fact(lambda r: _number(r.document.get("dead")), "Without a jump, or a way to the finish.")
+    dead_classes = _Fact(lambda r: _number(r.document.get("dead_classes")), "Without a jump, up to symmetry.")
     games = _Fact(lambda r: _number(r.document.get("games")), "Sequences of jumps.")
     by_jumps = _Fact(
         lambda r: tuple(map(int, r.document.get("positions_by_jumps", r.document["by_jumps"]))),
