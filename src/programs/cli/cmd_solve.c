@@ -118,6 +118,8 @@ static pg_status check_options(const cli *c, pg_error *e)
         return pg_fail(e, PG_INPUT, "%s: expected --method with it", needs);
     if (o->method >= 0 && o->proof)
         return pg_fail(e, PG_INPUT, "--proof: expected no --method with it");
+    if (o->notation && (o->proof || c->format == FORMAT_HTML)) /* these name holes as the picture does */
+        return pg_fail(e, PG_INPUT, "--notation: expected no %s with it", o->proof ? "--proof" : "page");
     if (o->checkpoint && !o->fewest_moves)
         return pg_fail(e, PG_INPUT, "--checkpoint: expected --fewest-moves with it");
     if (o->method < 0 && !o->fewest_moves && either)
@@ -161,10 +163,10 @@ const command cmd_solve = {
             "memory. --method independent: that of Dirkse (2010), with a permutation filter, piece types "
             "and keys; with types in use it may find games but never answers impossible.\n"
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
-    .takes = TAKES(TAKES_COMMON, TAKES_GAME, OPTION_FEWEST_MOVES, OPTION_METHOD, OPTION_ORDER, OPTION_PRUNE,
-                   OPTION_ALL, OPTION_STATS, OPTION_LIST, OPTION_CLASSES, OPTION_LONGEST_FINISH,
-                   OPTION_LONGEST_MOVE, TAKES_DISK, OPTION_CHECKPOINT, OPTION_PROOF, OPTION_AS_FOUND,
-                   TAKES_PICTURE),
+    .takes = TAKES(TAKES_COMMON, TAKES_GAME, OPTION_NOTATION, OPTION_FEWEST_MOVES, OPTION_METHOD,
+                   OPTION_ORDER, OPTION_PRUNE, OPTION_ALL, OPTION_STATS, OPTION_LIST, OPTION_CLASSES,
+                   OPTION_LONGEST_FINISH, OPTION_LONGEST_MOVE, TAKES_DISK, OPTION_CHECKPOINT, OPTION_PROOF,
+                   OPTION_AS_FOUND, TAKES_PICTURE),
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,
