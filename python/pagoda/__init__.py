@@ -42,8 +42,8 @@ from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, Union, overload
 
 __all__ = [
-    "Answer", "Board", "Certificate", "CheckResult", "Classes", "Classic", "Count", "Emitted", "Found", "Game",
-    "Import", "InputError", "InternalError", "Jump", "Limits", "Linked", "Map", "NotFoundError", "PagodaError",
+    "Answer", "Board", "Case", "Certificate", "CheckResult", "Classes", "Classic", "Count", "Each", "Emitted", "Found",
+    "Game", "Import", "InputError", "InternalError", "Jump", "Limits", "Linked", "Map", "NotFoundError", "PagodaError",
     "Position", "Progress", "Ray", "Rays", "Replay", "Resource", "Running", "Shortest", "Step", "UnsupportedError",
     "Verdict", "Weights", "Worth", "__version__", "boards", "check", "families", "version",
 ]  # fmt: skip
@@ -127,6 +127,7 @@ _Limits = _options(
 )  # fmt: skip
 _Look = _options(weights=c_void_p, moving=c_int, full=c_int, classes=c_int)
 _ProveOptions = _options(short_proof=c_int, best_first=c_int)
+_EachOptions = _options(symmetry=c_char_p, short_proof=c_int, one_game=c_int)
 _MapOptions = _options(short_proof=c_int, fewest_moves=c_int)
 _ClassicOptions = _options(method=c_int, order=c_char_p, prune=c_char_p, all=c_int)
 _ShortestOptions = _options(all=c_int, checkpoint=c_char_p)
@@ -672,6 +673,20 @@ class Board(_Shown):
         begin, _ends, ends, count = self._problem(start, finish)
         options = _ProveOptions(short_proof=short_proof, best_first=best_first)
         return Answer(self, _Run(limits).make("prove", begin._handle, ends, count, byref(options)))
+
+    def each(
+        self, start: At, finish: At, *, symmetry: str = "none", one_game: bool = False, short_proof: bool = False,
+        limits: Limits | None = None,
+    ) -> Each:  # fmt: skip
+        """Every start of a set, or every finish of one, by itself: one of each class under the symmetries.
+
+        symmetry: only starts that look the same under it. one_game: is there one game alone, up to symmetry and
+        the order of jumps?
+        """
+        begin = self.position(start)
+        options = _EachOptions(symmetry=_bytes(symmetry), short_proof=short_proof, one_game=one_game)
+        problem = (begin._handle, self._finish(begin, finish)._handle)
+        return Each(self, _Run(limits).make("each", *problem, byref(options)))
 
     def solve(
         self, start: At, finish: At | Iterable[At], *, limits: Limits | None = None
@@ -1234,6 +1249,41 @@ class Answer(_Verdict, _Played, _Picture):
         return Answer(self.board, _make("result_case", self._handle, c_size_t(finish)))
 
 
+class Case(NamedTuple):
+    """A start or a finish, how many are alike, its verdict; one_game: None when it was not asked or is not known."""
+
+    at: str
+    alike: int
+    verdict: Verdict
+    one_game: bool | None
+
+
+class Each(_Verdict, Sequence[Case]):
+    """Every start or finish by itself, one of each class. True when one is possible. Formats: text, json."""
+
+    @cached_property
+    def _rows(self) -> tuple[Case, ...]:
+        rows = self.document["cases"]
+        at = "start" if rows and "start" in rows[0] else "finish"
+        return tuple(Case(r[at], r["alike"], Verdict(r["verdict"]), r.get("one_game")) for r in rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, index: int) -> Case: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Case, ...]: ...
+    def __getitem__(self, index: int | slice) -> Case | tuple[Case, ...]:
+        return self._rows[index]
+
+    complete = _Fact(lambda r: bool(r.document["complete"]), "Were all of them listed?")
+
+    def answer(self, index: int) -> Answer:
+        """The answer on one, with its game or proof."""
+        return Answer(self.board, _make("result_case", self._handle, c_size_t(index)))
+
+
 class Shortest(_Verdict, _Played, _Picture):
     """The game with the fewest moves. Formats: text, json, pictures, html."""
 
@@ -1368,6 +1418,7 @@ class Count(_Result, _Picture):
     positions = _Fact(lambda r: int(r.document.get("positions", r.document["total"])), "How many there are.")
     classes = _Fact(lambda r: _number(r.document["total"]) if "positions" in r.document else None, "Up to symmetry.")
     dead = _Fact(lambda r: _number(r.document.get("dead")), "Without a jump, or a way to the finish.")
+    dead_classes = _Fact(lambda r: _number(r.document.get("dead_classes")), "Without a jump, up to symmetry.")
     games = _Fact(lambda r: _number(r.document.get("games")), "Sequences of jumps.")
     by_jumps = _Fact(
         lambda r: tuple(map(int, r.document.get("positions_by_jumps", r.document["by_jumps"]))),

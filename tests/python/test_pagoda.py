@@ -230,6 +230,20 @@ class Answers(unittest.TestCase):
         best = verdicts.index(pagoda.Verdict.POSSIBLE)
         self.assertTrue(best and all(v is pagoda.Verdict.IMPOSSIBLE for v in verdicts[:best]))
 
+    def test_each(self):
+        board = pagoda.Board("english")
+        each = board.each("any", "d4", symmetry="full", one_game=True)
+        self.assertEqual((len(each), bool(each), each.complete), (128, True, True))
+        single = [case for case in each if case.one_game]
+        self.assertTrue(single and all(case.verdict and case.alike == 1 for case in single))
+        self.assertEqual(board.position(each.answer(each.index(single[0])).start), board.position(single[0].at))
+        self.assertRaisesRegex(pagoda.InputError, "rot45", board.each, "any", "d4", symmetry="rot45")
+        finishes = pagoda.Board("triangle5").each("full-a1", "any#2")
+        self.assertEqual([len(case.at.split(",")) for case in finishes[:2]], [2, 2])
+        self.assertTrue(pagoda.check(finishes.proof, complete=True))
+        stuck = pagoda.Board("triangle5").each("full-a1", "stuck#3")
+        self.assertTrue(stuck and stuck.answer(0).verdict is stuck[0].verdict)
+
     def test_linked(self):
         linked = pagoda.Board("diamond3", 8).linked("any", [("complement", "start"), ("start", "c3")])
         self.assertIs(linked.verdict, pagoda.Verdict.POSSIBLE)

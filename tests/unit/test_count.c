@@ -168,6 +168,7 @@ static void same_result(const count_result *a, const count_result *b, size_t i)
         cr_assert_eq(a->level[k].positions, b->level[k].positions, "%zu: level %zu", i, k);
         cr_assert_eq(a->level[k].classes, b->level[k].classes, "%zu: level %zu", i, k);
         cr_assert_eq(a->level[k].dead, b->level[k].dead, "%zu: level %zu", i, k);
+        cr_assert_eq(a->level[k].dead_classes, b->level[k].dead_classes, "%zu: level %zu", i, k);
     }
     cr_assert((!a->games && !b->games) || !strcmp(a->games, b->games), "%zu: %s and %s", i, a->games,
               b->games);

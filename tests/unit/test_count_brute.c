@@ -264,7 +264,7 @@ static void compare_levels(const count_result *r, const brute *t, const question
 {
     bool on_games = q->finish && !q->backwards, by_pegs = levels_go_by_pegs(q);
     bool *in = PG_NEW(bool, BRUTE_POSITIONS);
-    uint64_t classes = 0;
+    uint64_t classes = 0, dead_classes = 0;
     size_t deepest = r->levels;
     for (uint32_t p = 0; p < t->positions; p++)
         deepest = (int)deepest < t->level[p] ? (size_t)t->level[p] : deepest;
@@ -288,9 +288,18 @@ static void compare_levels(const count_result *r, const brute *t, const question
             cr_assert_eq(got.dead, dead, "%s: level %zu: %d, not %d dead", what, k, (int)got.dead, (int)dead);
         }
         classes += orbits;
+        for (uint32_t p = 0; p < t->positions; p++)
+            in[p] = in[p] && !on_games && stuck(q->b, q->backwards, p);
+        orbits = brute_classes(q->b, q->backwards ? NULL : q->start, q->finish, in);
+        dead_classes += orbits;
+        if (r->total.dead_classes)
+            cr_assert_eq(got.dead_classes, orbits, "%s: level %zu: %d, not %d dead classes", what, k,
+                         (int)got.dead_classes, (int)orbits);
     }
-    if (by_pegs || r->engine != COUNT_DENSE)
+    if (by_pegs || r->engine != COUNT_DENSE) {
         cr_assert_eq(r->total.classes, classes, "%s", what);
+        cr_assert(r->total.dead_classes == dead_classes || !r->total.dead_classes, "%s", what);
+    }
     free(in);
 }
 

@@ -168,6 +168,8 @@ Test(lib, null)
     REFUSED(pagoda_prove(&r, a.start, NULL, 1, NULL, NULL, &e));
     REFUSED(pagoda_prove(&r, a.start, none, 1, NULL, NULL, &e));
     REFUSED(pagoda_prove(NULL, a.start, none, 1, NULL, NULL, &e));
+    REFUSED(pagoda_each(&r, NULL, a.finish, NULL, NULL, &e));
+    REFUSED(pagoda_each(&r, a.start, NULL, NULL, NULL, &e));
     REFUSED(pagoda_map(&r, NULL, NULL, NULL, NULL, &e));
     REFUSED(pagoda_linked(&r, NULL, NULL, &(pagoda_play){PAGODA_END_START, PAGODA_END_START, NULL, NULL}, 1,
                           NULL, &e));
@@ -458,6 +460,36 @@ Test(lib, map)
     pagoda_result_free(r);
 }
 
+/* Two pegs of the triangle of 15 holes: as many classes as `pagoda prove --each` has. */
+Test(lib, every_finish)
+{
+    asked a = ask("triangle5", NULL, "full-a1", "?#2");
+    pagoda_result *r = NULL, *one = NULL;
+    pagoda_each_options how;
+    PAGODA_INIT(how);
+    how.symmetry = "full";
+    EXPECT_STATUS(PAGODA_BAD_INPUT, "open holes", pagoda_each(&r, a.start, a.finish, &how, NULL, &e));
+    EXPECT_STATUS(PAGODA_BAD_INPUT, "open holes", pagoda_each(&r, a.start, a.start, NULL, NULL, &e));
+    how.symmetry = "rot45";
+    EXPECT_STATUS(PAGODA_BAD_INPUT, "rot45", pagoda_each(&r, a.start, a.finish, &how, NULL, &e));
+    EXPECT_OK(pagoda_each(&r, a.start, a.finish, NULL, NULL, &e));
+    cr_expect_eq(pagoda_result_verdict(r), PAGODA_POSSIBLE);
+    const pagoda_value *cases = key(r, "cases");
+    int64_t alike = 0;
+    cr_assert_eq(pagoda_value_length(cases), pagoda_result_cases(r));
+    for (size_t i = 0; i < pagoda_result_cases(r); i++) {
+        const pagoda_value *row = pagoda_value_at(cases, i);
+        alike += pagoda_value_integer(pagoda_value_get(row, "alike"));
+        EXPECT_OK(pagoda_result_case(&one, r, i, &e));
+        cr_expect_str_eq(text(one, "verdict"), pagoda_value_text(pagoda_value_get(row, "verdict")));
+        pagoda_result_free(one);
+    }
+    cr_expect_eq(alike, 105);
+    expect_checked(pagoda_result_proof(r, NULL), pagoda_result_cases(r));
+    pagoda_result_free(r);
+    drop(&a);
+}
+
 Test(lib, linked_plays)
 {
     asked a = ask("diamond3", "8", "any", "c3");
@@ -704,6 +736,7 @@ Test(lib, why_open)
 /* Each question, within limits that it cannot keep. */
 typedef enum long_question {
     LONG_PROOF,
+    LONG_EACH,
     LONG_MAP,
     LONG_TABLE, /* a map with the fewest moves */
     LONG_PLAYS,
@@ -716,6 +749,7 @@ typedef enum long_question {
 
 static pagoda_result *ask_long(long_question which, const pagoda_limits *limits)
 {
+    static const pagoda_each_options full = {.size = sizeof full, .symmetry = "full"};
     static const pagoda_map_options moves = {.size = sizeof moves, .fewest_moves = 1};
     static const pagoda_play plays[] = {{PAGODA_END_COMPLEMENT, PAGODA_END_START, NULL, NULL},
                                         {PAGODA_END_START, PAGODA_END_EACH, NULL, NULL}};
@@ -736,6 +770,7 @@ static pagoda_result *ask_long(long_question which, const pagoda_limits *limits)
     const pagoda_position *const finish = a.finish;
     switch (which) {
     case LONG_PROOF: s = pagoda_prove(&r, a.start, &finish, 1, NULL, limits, &e); break;
+    case LONG_EACH: s = pagoda_each(&r, any, a.finish, &full, limits, &e); break;
     case LONG_MAP: s = pagoda_map(&r, a.b, NULL, NULL, limits, &e); break;
     case LONG_TABLE: s = pagoda_map(&r, a.b, a.start, &moves, limits, &e); break;
     case LONG_PLAYS: s = pagoda_linked(&r, any, NULL, plays, 2, limits, &e); break;

@@ -77,9 +77,10 @@ pg_status closure_find(const closure *c, const position *set, const pg_limits *l
                        uint64_t *pegs);
 /* count[k], k = 0 .. holes: members with k pegs. */
 void closure_by_pegs(const closure *c, uint64_t *count);
-/* count[k], k = 0 .. holes: members with k pegs in which no jump of the board is legal. PG_TIME and
- * PG_INTERRUPTED: some of them. */
-pg_status closure_stuck_by_pegs(const closure *c, const board *b, const pg_limits *limits, uint64_t *count);
+/* count[k], k = 0 .. holes: members with k pegs in which no jump of the board is legal; fixed[k]: how many of
+ * the symmetries image[elements][holes] fix each, added up. PG_TIME and PG_INTERRUPTED: some of them. */
+pg_status closure_stuck_by_pegs(const closure *c, const board *b, const uint32_t *image, uint32_t elements,
+                                const pg_limits *limits, uint64_t *count, uint64_t *fixed);
 /* Members by the fewest jumps to (backward: from) them, among members; with `among`, only those are counted
  * that are in that closure too. count[0 .. *levels), free() it. PG_TIME as above, with the levels that were
  * counted. Takes up to CLOSURE_LAYER_SETS times the memory of the closure. */

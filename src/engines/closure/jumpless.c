@@ -76,7 +76,8 @@ uint64_t jumpless_of(const jumpless *a, uint64_t word, uint64_t pegs)
     return word;
 }
 
-pg_status closure_stuck_by_pegs(const closure *c, const board *b, const pg_limits *limits, uint64_t *count)
+pg_status closure_stuck_by_pegs(const closure *c, const board *b, const uint32_t *image, uint32_t elements,
+                                const pg_limits *limits, uint64_t *count, uint64_t *fixed)
 {
     PG_SCOPED(position_release) position all;
     uint64_t pegs;
@@ -87,8 +88,14 @@ pg_status closure_stuck_by_pegs(const closure *c, const board *b, const pg_limit
         bits_set(all.open, h);
     all.stuck = b;
     memset(count, 0, (b->holes + 1) * sizeof *count);
+    memset(fixed, 0, (b->holes + 1) * sizeof *fixed);
     common_init(&m, &all, c);
-    while (common_next(&m, limits, &pegs, &s))
-        count[__builtin_popcountll(pegs)]++;
+    while (common_next(&m, limits, &pegs, &s)) {
+        int k = __builtin_popcountll(pegs);
+        count[k]++;
+        fixed[k]++; /* the identity comes first */
+        for (uint32_t i = 1; i < elements; i++)
+            fixed[k] += image_of(pegs, image + (size_t)i * b->holes) == pegs;
+    }
     return s;
 }

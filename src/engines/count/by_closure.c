@@ -85,13 +85,19 @@ static pg_status add_by_pegs(count_result *out, const by_closure *d, bool orbits
 {
     counting *p = d->counting;
     uint32_t holes = p->board->holes;
-    PG_FREED uint64_t *pegs = PG_NEW(uint64_t, holes + 1);
+    PG_FREED uint64_t *pegs = PG_NEW(uint64_t, holes + 1), *fixed = PG_NEW(uint64_t, holes + 1);
     pg_status s = orbits ? closure_orbits(d->on, &p->group, p->run.limits, d->pegs, pegs, e)
-                         : closure_stuck_by_pegs(d->on, p->start ? p->board : p->back, p->run.limits, pegs);
-    for (uint32_t k = 0; s == PG_OK && k <= holes; k++)
+                         : closure_stuck_by_pegs(d->on, p->start ? p->board : p->back, p->element,
+                                                 p->elements, p->run.limits, pegs, fixed);
+    for (uint32_t k = 0; s == PG_OK && k <= holes; k++) {
         *(orbits ? &out->total.classes : &out->total.dead) += pegs[k];
-    for (size_t k = 0; s == PG_OK && k < out->levels; k++)
-        *(orbits ? &out->level[k].classes : &out->level[k].dead) = pegs[pegs_at(p, d->from, k)];
+        out->total.dead_classes += fixed[k] / p->elements; /* none of orbits */
+    }
+    for (size_t k = 0; s == PG_OK && k < out->levels; k++) {
+        uint32_t at = pegs_at(p, d->from, k);
+        *(orbits ? &out->level[k].classes : &out->level[k].dead) = pegs[at];
+        out->level[k].dead_classes += fixed[at] / p->elements;
+    }
     return s;
 }
 

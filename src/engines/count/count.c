@@ -21,6 +21,7 @@ void result_add(count_result *out, const count_tally *tally)
     out->total.positions += tally->positions;
     out->total.classes += tally->classes;
     out->total.dead += tally->dead;
+    out->total.dead_classes += tally->dead_classes;
 }
 
 void result_bound(count_result *out, size_t k, uint64_t least, uint64_t most)
@@ -141,12 +142,13 @@ bool counting_refused(const counting *p)
 }
 
 /* Leaves out what was not asked for, and levels at the end that have nothing. */
-static void trim_result(count_result *out, bool dead)
+static void trim_result(count_result *out, bool dead, bool dead_classes)
 {
-    for (size_t k = 0; !dead && k < out->levels; k++)
-        out->level[k].dead = 0;
-    if (!dead)
-        out->total.dead = 0;
+    for (size_t k = 0; k <= out->levels; k++) {
+        count_tally *t = k < out->levels ? &out->level[k] : &out->total;
+        t->dead = dead ? t->dead : 0;
+        t->dead_classes = dead_classes ? t->dead_classes : 0;
+    }
     while (out->levels && !out->level[out->levels - 1].positions && !out->level[out->levels - 1].dead)
         out->levels--;
 }
@@ -265,7 +267,7 @@ pg_status count_run(count_result *out, const problem *asked, const count_options
     out->from_finish = !p.start;
     pg_status s = run_engine(out, &p, e);
     trim_bounds(out);
-    trim_result(out, options->dead);
+    trim_result(out, options->dead, options->dead && p.listed && !(p.start && p.finish));
     out->bytes = out->bytes > p.run.room.peak ? out->bytes : p.run.room.peak;
     return s;
 }

@@ -118,7 +118,10 @@ static pg_status find_all(graph *g)
         for (; i < g->level[g->levels]; i++) {
             uint32_t orbit = orbit_of(g, i);
             t->positions += orbit;
-            t->dead += jumps_of(g, &g->ahead, i) ? 0 : orbit;
+            if (!jumps_of(g, &g->ahead, i)) {
+                t->dead += orbit;
+                t->dead_classes++;
+            }
             for (uint32_t j = 0; next_jump(g, &g->ahead, &j); j++)
                 if (!graph_add(g, child_of(g, &g->ahead, i, j)))
                     return PG_MEMORY;

@@ -9,9 +9,9 @@
 void ranks_sum_tally(const sets_run *r, count_tally *t)
 {
     uint64_t unknown = t->positions == COUNT_UNKNOWN;
-    uint64_t all[] = {unknown ? 0 : t->positions, t->classes, t->dead, unknown};
-    peers_sum(r->peers, all, 4);
-    *t = (count_tally){.positions = all[3] ? COUNT_UNKNOWN : all[0], .classes = all[1], .dead = all[2]};
+    uint64_t all[] = {unknown ? 0 : t->positions, t->classes, t->dead, t->dead_classes, unknown};
+    peers_sum(r->peers, all, 5);
+    *t = (count_tally){all[4] ? COUNT_UNKNOWN : all[0], all[1], all[2], all[3]};
 }
 
 /* By halves of words, whose sums over all ranks fit a word. */

@@ -19,7 +19,7 @@ static void add_last(count_result *out, counting *p, const level *l, const image
     if (p->options->dead || !level_classes(p, l, &tally.classes))
         return;
     tally.positions = level_positions(l, &p->run, symmetries, clock_now() + GRACE);
-    tally.dead = 0;
+    tally.dead = tally.dead_classes = 0;
     ranks_sum_tally(&p->run, &tally);
     if (tally.positions != COUNT_UNKNOWN)
         result_add(out, &tally);
@@ -49,7 +49,7 @@ static void reach_state(state_io *io, reaching *g)
     memcpy(&g->growth, &head[1], sizeof g->growth);
     for (uint64_t k = 0; io->status == PG_OK && k < head[0]; k++) {
         count_tally done = io->taking ? (count_tally){0} : g->out->level[k];
-        state_words(io, (uint64_t *)&done, 3);
+        state_words(io, (uint64_t *)&done, 4);
         if (io->taking && io->status == PG_OK)
             result_add(g->out, &done);
     }
@@ -79,7 +79,7 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
     counting *p = g->counting;
     bool found = false;
     g->kept = (shared_checkpoint){.give = reach_give, .run = g};
-    pg_status late = saved_begin(&g->kept, &g->file, p, keep, "count by levels 3");
+    pg_status late = saved_begin(&g->kept, &g->file, p, keep, "count by levels 4");
     g->keeps = keep;
     if (late != PG_OK)
         return late;

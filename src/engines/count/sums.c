@@ -98,7 +98,7 @@ pg_status step_counted(step *s, level *out, count_tally *tally, mpz_t games)
     step_tally sums;
     pg_status status = step_run(s, out, &sums, games);
     if (status == PG_OK)
-        *tally = (count_tally){.positions = sums.positions, .classes = s->from->size, .dead = sums.dead};
+        *tally = (count_tally){sums.positions, s->from->size, sums.dead, sums.dead_entries};
     return status;
 }
 

@@ -471,6 +471,7 @@ static void add_tallies(const step *s, step_tally *tally, mpz_t games)
         const worker *w = &s->run->worker[i];
         sum.positions += w->tally.positions;
         sum.dead += w->tally.dead;
+        sum.dead_entries += w->tally.dead_entries;
         if (games)
             mpz_add(games, games, w->games);
     }

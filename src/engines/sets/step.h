@@ -25,9 +25,10 @@
 
 /* ---- a run --------------------------------------------------------------------------------- */
 
-/* Of the entries that were gone through: the positions of their orbits, and those without a jump. */
+/* Of the entries that were gone through: the positions of their orbits, and those without a jump, which so
+ * many entries are. */
 typedef struct step_tally {
-    uint64_t positions, dead;
+    uint64_t positions, dead, dead_entries;
 } step_tally;
 
 typedef struct emitted {

@@ -62,7 +62,7 @@ PG_INLINE void expand_some(step *s, worker *w, const uint32_t words, const uint3
     uint64_t two[2] = {0}, few[8] = {0};
     uint64_t *legal = jump_words == 2 ? two : w->scratch + words;
     uint64_t *image = words == 1 && elements <= 8 ? few : w->scratch + words + jump_words;
-    uint64_t positions = 0, dead = 0;
+    uint64_t positions = 0, dead = 0, dead_entries = 0;
     const size_t stride = level_stride(s->from);
     for (size_t i = 0; s->among && i < count && i < FETCH; i++)
         fetch_children(s, words, jump_words, entry + i * stride, legal);
@@ -86,12 +86,14 @@ PG_INLINE void expand_some(step *s, worker *w, const uint32_t words, const uint3
             expand_jumps(s, w, words, jump_words, elements, carried, entry, legal, image);
         } else {
             dead += orbit;
+            dead_entries++;
             if (s->dead_games)
                 add_dead_games(w, entry + words, s->from->limbs);
         }
     }
     w->tally.positions += positions;
     w->tally.dead += dead;
+    w->tally.dead_entries += dead_entries;
 }
 
 /* The usual numbers of symmetries of boards with up to 63 holes and 128 jumps. */

@@ -180,10 +180,7 @@ static pg_status report_all(cli *c, const problem *p, const each *all)
     const options *o = &c->o;
     PG_FREED char *proof = o->proof ? each_certificate(all, p) : NULL;
     PG_TRY(proof ? proof_write(c, proof) : PG_OK);
-    pg_status stopped = all->stopped;
-    for (size_t i = 0; i < all->members; i++)
-        stopped = all->member[i].verdict.stopped ? all->member[i].verdict.stopped : stopped;
-    c->exit_code = verdict_code(each_verdict(all), stopped);
+    c->exit_code = verdict_code(each_verdict(all), each_stopped(all));
     return answer_write(c, p->board, &report_each_forms,
                         &(report_each){p, (plane_group)o->symmetric, all, o->one_game, proof});
 }
@@ -193,13 +190,7 @@ static pg_status prove_each(cases *q, cli *c)
     const options *o = &c->o;
     if (o->finishes.count != 1 || range_option(o) || o->plays.count || o->proved_by >= 0)
         return pg_fail(&c->error, PG_INPUT, "--each: expected one --finish with it, and no other question");
-    if (q->b->marks)
-        return pg_fail(&c->error, PG_INPUT,
-                       "--each: expected a board without marked pegs, visits, captures "
-                       "and a first move");
     PG_TRY(read_finishes(q, o, &c->error));
-    if (o->symmetric != GROUP_NONE && position_closed(&q->start))
-        return pg_fail(&c->error, PG_INPUT, "--symmetric: expected a start with open holes, such as any");
     PG_SCOPED(each_release) each all = {0};
     PG_SCOPED(prover_release) prover *p = prover_new(q->b, NULL);
     const problem asked = {q->b, &q->start, q->finish};

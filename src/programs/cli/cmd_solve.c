@@ -112,6 +112,9 @@ static pg_status check_options(const cli *c, pg_error *e)
                 {o->order && !method, "--order: expected --method"},
                 {o->prune && !method, "--prune: expected --method"},
                 {method && o->proof, "--proof: expected no --method"},
+                /* these name holes as the picture does */
+                {o->notation && o->proof, "--notation: expected no --proof"},
+                {o->notation && c->format == FORMAT_HTML, "--notation: expected no page"},
                 {o->checkpoint && !moves, "--checkpoint: expected --fewest-moves"},
                 {o->all && !method && !moves, "--all: expected --method or --fewest-moves"},
                 {o->stats && !method && !moves, "--stats: expected --method or --fewest-moves"}};
@@ -157,10 +160,10 @@ const command cmd_solve = {
             "memory. --method independent: that of Dirkse (2010), with a permutation filter, piece types "
             "and keys; with types in use it may find games but never answers impossible.\n"
             "Example: pagoda solve english --start full-d4 --finish any --pegs 1",
-    .takes = TAKES(TAKES_COMMON, TAKES_GAME, OPTION_FEWEST_MOVES, OPTION_METHOD, OPTION_ORDER, OPTION_PRUNE,
-                   OPTION_ALL, OPTION_STATS, OPTION_LIST, OPTION_CLASSES, OPTION_LONGEST_FINISH,
-                   OPTION_LONGEST_MOVE, TAKES_DISK, OPTION_CHECKPOINT, OPTION_PROOF, OPTION_AS_FOUND,
-                   TAKES_PICTURE),
+    .takes = TAKES(TAKES_COMMON, TAKES_GAME, OPTION_NOTATION, OPTION_FEWEST_MOVES, OPTION_METHOD,
+                   OPTION_ORDER, OPTION_PRUNE, OPTION_ALL, OPTION_STATS, OPTION_LIST, OPTION_CLASSES,
+                   OPTION_LONGEST_FINISH, OPTION_LONGEST_MOVE, TAKES_DISK, OPTION_CHECKPOINT, OPTION_PROOF,
+                   OPTION_AS_FOUND, TAKES_PICTURE),
     .least = 1,
     .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,

@@ -313,7 +313,8 @@ PAGODA_API pagoda_status pagoda_result_start(pagoda_position **out, const pagoda
                                              pagoda_error *error);
 PAGODA_API pagoda_status pagoda_result_weights(pagoda_weights **out, const pagoda_result *r,
                                                pagoda_error *error);
-/* The cases of which a result consists: the finishes of pagoda_prove; the cells of pagoda_map, start by
+/* The cases of which a result consists: the finishes of pagoda_prove; one start or finish of each class of
+ * pagoda_each; the cells of pagoda_map, start by
  * start, each with all holes. Each is a result of its own, of kind "prove". That of a cell which a symmetry
  * settled is about the cell that it was settled by. */
 PAGODA_API size_t pagoda_result_cases(const pagoda_result *r);
@@ -390,6 +391,19 @@ PAGODA_API pagoda_status pagoda_prove(pagoda_result **out, const pagoda_position
                                       const pagoda_position *const *finish, size_t finishes,
                                       const pagoda_prove_options *options, const pagoda_limits *limits,
                                       pagoda_error *error);
+
+/* Every completion of the start where that has open holes, else of the finish, by itself, one of each class
+ * under the symmetries of the problem. Possible when one is, impossible when none is; the document says how
+ * many are alike. */
+typedef struct pagoda_each_options {
+    size_t size;
+    const char *symmetry; /* only starts that look the same under it: as for pagoda_linked */
+    int short_proof;
+    int one_game; /* not 0: also, is there one game alone, up to symmetry and the order of jumps? */
+} pagoda_each_options;
+PAGODA_API pagoda_status pagoda_each(pagoda_result **out, const pagoda_position *start,
+                                     const pagoda_position *finish, const pagoda_each_options *options,
+                                     const pagoda_limits *limits, pagoda_error *error);
 
 /* For every start and every hole: can a lone survivor finish there? `start` NULL: every single vacancy. */
 typedef struct pagoda_map_options {

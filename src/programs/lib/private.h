@@ -115,6 +115,8 @@ void result_set_game(pagoda_result *r, const game *g);
 void result_set_why(pagoda_result *r, pg_status stopped);
 /* The same, and the verdict of what is neither possible nor impossible: done, or open. */
 void result_set_done(pagoda_result *r, pg_status stopped);
+/* The verdict of a kind, and why something is open. */
+void result_set_kind(pagoda_result *r, verdict_kind kind, pg_status stopped);
 /* The verdict on these finishes, why it is open, the game; `proof`: with a proof file. */
 void result_set_verdict(pagoda_result *r, const verdict *v, size_t finishes, bool proof);
 

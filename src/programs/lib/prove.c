@@ -3,6 +3,7 @@
 #include "private.h"
 
 #include "ask/ask.h"
+#include "prover/each.h"
 
 /* ---- prove ------------------------------ */
 
@@ -55,6 +56,70 @@ pagoda_status pagoda_prove(pagoda_result **out, const pagoda_position *start,
     pagoda_prove_options o;
     const question q = {NULL, start, finish, finishes, TAKES_STUCK, limits, &o, sizeof o, options};
     return answer(out, &q, prove, error);
+}
+
+/* ---- every start, or every finish ------------------------------ */
+
+static pg_status read_group(call *c, plane_group *out, const char *name)
+{
+    *out = GROUP_NONE;
+    if (!name || !strcmp(name, "none"))
+        return PG_OK;
+    for (plane_group g = GROUP_NONE; g <= GROUP_FULL; g++)
+        if (!strcmp(name, plane_group_name(g))) {
+            *out = g;
+            return PG_OK;
+        }
+    return call_refuse(c, PAGODA_BAD_INPUT,
+                       "symmetry: expected none, rot60, rot90, rot120, rot180, reflections or full, not "
+                       "'%.80s'",
+                       name);
+}
+
+typedef struct each_body {
+    report_each report;
+    problem asked;
+    each all;
+} each_body;
+
+static void each_free(void *body) { each_release(&((each_body *)body)->all); }
+
+static void each_case(const pagoda_result *r, size_t index, position *start, position *finish,
+                      const verdict **v)
+{
+    const each_body *b = r->body;
+    const problem one = each_problem(&b->all, &b->asked, index);
+    position_copy(start, one.start);
+    position_copy(finish, one.finish);
+    *v = &b->all.member[index].verdict;
+}
+
+static pg_status prove_each(call *c, void *own)
+{
+    const pagoda_each_options *o = own;
+    pagoda_result *r = c->result;
+    each_body *b = result_body(r, "prove", &report_each_forms, sizeof *b, each_free);
+    each_options how = {.proof = o->short_proof, .games = o->one_game};
+    PG_TRY(read_group(c, &how.group, o->symmetry));
+    b->asked = result_problem(r);
+    PG_SCOPED(prover_release) prover *p = prover_new(r->board, NULL);
+    PG_TRY(each_prove(&b->all, p, &b->asked, &how, &c->limits, &c->error));
+    result_set_kind(r, each_verdict(&b->all), each_stopped(&b->all));
+    r->proof = each_certificate(&b->all, &b->asked);
+    r->part = each_case;
+    r->parts = b->all.members;
+    b->report = (report_each){&b->asked, how.group, &b->all, how.games, r->proof};
+    return PG_OK;
+}
+
+pagoda_status pagoda_each(pagoda_result **out, const pagoda_position *start, const pagoda_position *finish,
+                          const pagoda_each_options *options, const pagoda_limits *limits,
+                          pagoda_error *error)
+{
+    pagoda_each_options o;
+    REQUIRE(finish, "a finish");
+    const question q = {NULL, start, &finish, 1, TAKES_STUCK, limits, &o, sizeof o, options};
+    return answer(out, &q, prove_each, error);
 }
 
 /* ---- the shortest ------------------------------ */
@@ -191,22 +256,6 @@ static void linked_free(void *body)
         linked_release(&b->q);
 }
 
-static pg_status read_group(call *c, plane_group *out, const char *name)
-{
-    *out = GROUP_NONE;
-    if (!name || !strcmp(name, "none"))
-        return PG_OK;
-    for (plane_group g = GROUP_NONE; g <= GROUP_FULL; g++)
-        if (!strcmp(name, plane_group_name(g))) {
-            *out = g;
-            return PG_OK;
-        }
-    return call_refuse(c, PAGODA_BAD_INPUT,
-                       "symmetry: expected none, rot60, rot90, rot120, rot180, reflections or full, not "
-                       "'%.80s'",
-                       name);
-}
-
 /* What is given is borrowed. */
 static pg_status read_side(call *c, linked_side *side, pagoda_end end, const pagoda_position *given)
 {
@@ -267,10 +316,7 @@ static pg_status linked(call *c, void *own)
     b->v.plays = b->q.plays;
     if (s != PG_OK)
         return s;
-    r->verdict = b->v.kind == VERDICT_POSSIBLE     ? PAGODA_POSSIBLE
-                 : b->v.kind == VERDICT_IMPOSSIBLE ? PAGODA_IMPOSSIBLE
-                                                   : PAGODA_OPEN;
-    result_set_why(r, b->v.stopped);
+    result_set_kind(r, b->v.kind, b->v.stopped);
     r->proof = cert_linked_text(&b->q, &b->v);
     b->report = (report_linked){&b->q, &b->v, r->proof};
     return PG_OK;

@@ -73,14 +73,20 @@ void result_set_done(pagoda_result *r, pg_status stopped)
     r->verdict = stopped == PG_OK ? PAGODA_DONE : PAGODA_OPEN;
 }
 
-void result_set_verdict(pagoda_result *r, const verdict *v, size_t finishes, bool proof)
+void result_set_kind(pagoda_result *r, verdict_kind kind, pg_status stopped)
 {
     static const pagoda_verdict public[] = {[VERDICT_OPEN] = PAGODA_OPEN,
                                             [VERDICT_POSSIBLE] = PAGODA_POSSIBLE,
                                             [VERDICT_IMPOSSIBLE] = PAGODA_IMPOSSIBLE};
+    r->verdict = public[kind];
+    result_set_why(r, stopped);
+}
+
+void result_set_verdict(pagoda_result *r, const verdict *v, size_t finishes, bool proof)
+{
     const problem first = result_problem(r);
     verdict_kind kind = cases_verdict(v, finishes);
-    r->verdict = public[kind];
+    result_set_kind(r, kind, PG_OK);
     if (kind == VERDICT_POSSIBLE)
         result_set_game(r, &v[cases_deciding(v, finishes, kind)].game);
     for (size_t i = 0; kind == VERDICT_OPEN && r->why == PAGODA_WHY_NONE && i < finishes; i++)

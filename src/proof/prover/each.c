@@ -262,6 +262,11 @@ pg_status each_prove(each *out, prover *p, const problem *q, const each_options 
                      pg_error *e)
 {
     *out = (each){0};
+    if (q->board->marks)
+        return pg_fail(e, PG_INPUT,
+                       "--each: expected a board without marked pegs, visits, captures and a first move");
+    if (how->group != GROUP_NONE && position_closed(q->start))
+        return pg_fail(e, PG_INPUT, "--symmetric: expected a start with open holes, such as any");
     if (position_closed(q->start) && position_closed(q->finish))
         return pg_fail(e, PG_INPUT, "--each: expected a start or a finish with open holes");
     if (how->games && !board_peg_change(q->board))
@@ -297,6 +302,14 @@ verdict_kind each_verdict(const each *x)
         open = open || x->member[i].verdict.kind == VERDICT_OPEN;
     }
     return open ? VERDICT_OPEN : VERDICT_IMPOSSIBLE;
+}
+
+pg_status each_stopped(const each *x)
+{
+    pg_status stopped = x->stopped;
+    for (size_t i = 0; i < x->members; i++)
+        stopped = x->member[i].verdict.stopped ? x->member[i].verdict.stopped : stopped;
+    return stopped;
 }
 
 char *each_certificate(const each *x, const problem *q)

@@ -32,13 +32,15 @@ typedef struct each_options {
 } each_options;
 
 /* A limit that is met leaves the rest open, or not listed. PG_INPUT: nothing is open, there are too many
- * completions, the board is not the same under the group, or games are asked for whose number of jumps
- * differs. each_release it in any case. */
+ * completions, the board has marks or is not the same under the group, a start without open holes should be,
+ * or games are asked for whose number of jumps differs. each_release it in any case. */
 pg_status each_prove(each *out, prover *p, const problem *q, const each_options *how, const pg_limits *limits,
                      pg_error *e);
 void each_release(each *x);
 /* Of all: possible when one of them is, impossible when all were listed and none is. */
 verdict_kind each_verdict(const each *x);
+/* What ended the search for those that are open, or for all; PG_OK: nothing. */
+pg_status each_stopped(const each *x);
 /* The problem of a member. */
 problem each_problem(const each *x, const problem *q, size_t member);
 /* The proof file of all; free() it. */

@@ -17,6 +17,13 @@ static void add_counted(pg_buf *out, const report_count *c, const char *by)
         buf_printf(out, "positions on games from %s to %s", start, finish);
 }
 
+/* Are the classes of positions without a way on asked for, and known? */
+static bool with_dead_classes(const report_count *c)
+{
+    const count_tally *t = &c->result->total;
+    return c->dead && c->classes && (t->dead_classes || !t->dead) && (!c->finish || c->result->from_finish);
+}
+
 /* What the positions without a way on are called. */
 static const char *dead_name(const report_count *c)
 {
@@ -41,18 +48,22 @@ static void tally_cells(sheet *t, const report_count *c, const count_tally *leve
         sheet_add(t, "%" PRIu64, level->classes);
     if (c->dead)
         sheet_add(t, "%" PRIu64, level->dead);
+    if (with_dead_classes(c))
+        sheet_add(t, "%" PRIu64, level->dead_classes);
 }
 
 static sheet levels_sheet(const report_count *c, const char *title, const char *dead)
 {
-    const char *heads[4] = {"jumps", "positions"};
+    const char *heads[5] = {"jumps", "positions"};
     size_t columns = 2;
     sheet t;
     if (c->classes)
         heads[columns++] = "classes";
     if (c->dead)
         heads[columns++] = dead;
-    sheet_init(&t, title, heads, columns, 15);
+    if (with_dead_classes(c))
+        heads[columns++] = "up to symmetry";
+    sheet_init(&t, title, heads, columns, 31);
     for (size_t k = 0; k < c->result->levels; k++) {
         sheet_add(&t, "%zu", k);
         tally_cells(&t, c, &c->result->level[k]);
@@ -119,6 +130,8 @@ static void add_totals(pg_buf *out, const report_count *c)
         buf_printf(out, "%-15s%s\n", "classes", big(t->classes).text);
     if (c->dead)
         buf_printf(out, "%-15s%s\n", dead_name(c), big(t->dead).text);
+    if (with_dead_classes(c))
+        buf_printf(out, "%-15s%s\n", "up to symmetry", big(t->dead_classes).text);
 }
 
 static void add_stopped(pg_buf *out, const report_count *c)
@@ -194,6 +207,8 @@ static void as_json(pg_buf *out, const report_look *look)
     }
     if (c->dead)
         add_numbers(o, r, "dead", "dead_by_jumps", offsetof(count_tally, dead));
+    if (with_dead_classes(c))
+        add_numbers(o, r, "dead_classes", "dead_classes_by_jumps", offsetof(count_tally, dead_classes));
     if (c->games)
         keys_json(o, "games", r->games ? json_string(r->games) : json_null());
     keys_json(o, "complete", json_boolean(r->complete));
