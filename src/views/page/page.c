@@ -38,7 +38,7 @@ void page_write(pg_buf *out, const page *p)
     html_data(out, "data", data_json(p, &l), "\n");
     html_block(out, "worker", "text/plain", &asset_worker);
     html_block(out, "checker", "text/plain", &asset_checker);
-    html_block(out, "reach", "text/plain", &asset_reach);
+    html_block(out, "hints", "text/plain", &asset_hints);
     html_end(out, &asset_script);
 }
 
