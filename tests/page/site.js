@@ -18,14 +18,45 @@ const drawTest = (name, does) => test(name, { skip: draws ? false : 'pagoda.wasm
 
 /* ---- the front page, and links ------------------------------------------------------------------------- */
 
-test('every link resolves, and every page has a policy that names no host', () => {
-    for (const name of fs.readdirSync(site)) {
-        const text = fs.readFileSync(file(name), 'utf8').replace(/<script[\s\S]*?<\/script>/g, '');
+/* Of a folder: links lead to files, and no page names a host. */
+function lookAt(folder)
+{
+    for (const name of fs.readdirSync(folder)) {
+        const text = fs.readFileSync(path.join(folder, name), 'utf8').replace(/<script[\s\S]*?<\/script>/g, '');
         for (const [, to] of text.matchAll(/href="([^"#]*)[^"]*"/g))
-            assert.ok(!to || fs.existsSync(path.join(site, to)), `${name}: ${to}`);
+            assert.ok(!to || fs.existsSync(path.join(folder, to)), `${name}: ${to}`);
         assert.match(text,
                      /Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[^']*'; /);
         assert.ok(!/https?:\/\//.test(text.replace(/xmlns="[^"]*"/g, '')), name);
+    }
+}
+
+test('every link resolves, and every page has a policy that names no host', () => lookAt(site));
+
+test('all boards that ship: 15 MB, a minute, the same bytes by one thread, proofs that hold', () => {
+    const folders = ['all', 'all-again'].map((name) => path.join(scratch, name)), begin = performance.now();
+    for (const [i, folder] of folders.entries()) {
+        fs.rmSync(folder, { recursive: true, force: true });
+        assert.equal(run(pagoda, ['site', '--threads', String(2 - i), '-o', folder]).code, 0);
+    }
+    assert.ok(performance.now() - begin < 120000);
+    lookAt(folders[0]);
+    let size = 0;
+    for (const name of fs.readdirSync(folders[0])) {
+        const text = fs.readFileSync(path.join(folders[0], name), 'utf8');
+        assert.equal(text, fs.readFileSync(path.join(folders[1], name), 'utf8'), name);
+        size += text.length;
+    }
+    assert.ok(size < 15e6, size);
+    for (const [name, pattern] of [['army', /^possible army.*\n.*impossible army|^impossible army.*\n.*possible army/],
+                                   ['wiegleb', /^(.*possible wiegleb.*\n){2017}$/]]) {
+        const text = fs.readFileSync(path.join(folders[0], `${name}.html`), 'utf8');
+        const proof = path.join(scratch, `${name}.proof`);
+        fs.writeFileSync(proof, /<pre id="proof"[^>]*>([^<]*)</.exec(text)[1].replace(/&quot;/g, '"').replace(/&#39;/g, "'")
+            .replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&'));
+        const { code, out } = run(check, [proof]);
+        assert.equal(code, 0);
+        assert.match(out, pattern);
     }
 });
 

@@ -62,17 +62,22 @@ void document_summary(pg_buf *out, const page *p)
                count_kind(p, VERDICT_OPEN));
 }
 
-/* A position for a heading: how many pegs and open holes where its text is long; `title` then has it all. */
+/* A position for a heading: a few pegs, or how many, and how many open holes where its text is long; `title`
+ * then has it all. */
 char *document_heading(const board *b, const position *p)
 {
-    enum { LONGEST = 100 };
+    enum { LONGEST = 100, FEW = 3 };
     char *text = position_name(b, p);
     size_t pegs = position_pegs(p), open = position_open(p);
     if (strlen(text) <= LONGEST)
         return text;
     free(text);
     pg_buf out = {0};
-    buf_printf(&out, "%zu peg%s", pegs, pegs == 1 ? "" : "s");
+    if (!pegs || pegs > FEW)
+        buf_printf(&out, "%zu pegs", pegs);
+    for (uint32_t h = 0; h < b->holes && pegs <= FEW; h++)
+        if (bits_get(p->peg, h))
+            buf_printf(&out, "%s%s", out.length ? ", " : "", b->hole_name[h]);
     if (open)
         buf_printf(&out, ", %zu open hole%s", open, open == 1 ? "" : "s");
     return buf_take(&out);

@@ -92,7 +92,8 @@ void page_write_map_with(pg_buf *out, const map *m, const char *links, const cha
 /* ---- problems ---------------------------------------------------------------------------------------- */
 
 void page_write_problems(pg_buf *out, const board *b, const position *start, const position *finish,
-                         const verdict *v, uint32_t finishes, bool shortest, const char *proof)
+                         const verdict *v, uint32_t finishes, bool shortest, const char *proof,
+                         const char *links)
 {
     PG_SCOPED(buf_release) pg_buf title = {0};
     PG_FREED page_cell *cell = PG_NEW(page_cell, finishes);
@@ -108,6 +109,7 @@ void page_write_problems(pg_buf *out, const board *b, const position *start, con
                             .finish = finish,
                             .cell = cell,
                             .shortest = shortest,
+                            .links = links,
                             .proof = proof});
 }
 
