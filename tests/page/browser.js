@@ -66,8 +66,8 @@ test('boards without a picture have edges and names, and hints are arrows', asyn
 
 test('positions of many holes are headed by their numbers, and no heading is wider than the page', async () => {
     const page = await open(pageFile('army', 'prove', 'army', '--start', '@army', '--finish', '@army-row5'));
-    assert.equal(await page.locator('h1').textContent(), 'army: from 150 pegs to 1 peg, 299 open holes');
-    assert.equal(await page.locator('#reason h3').textContent(), 'From 150 pegs to 1 peg, 299 open holes');
+    assert.equal(await page.locator('h1').textContent(), 'army: from 150 pegs to h6, 299 open holes');
+    assert.equal(await page.locator('#reason h3').textContent(), 'From 150 pegs to h6, 299 open holes');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     await page.emulateMedia({ media: 'print' });
     assert.ok(await page.evaluate(() => document.getElementById('board').scrollWidth <= innerWidth));
@@ -99,7 +99,7 @@ test('a forged proof is refused in the page', async () => {
 
 test('a page without the programs says so, and gives the hints that need none', async () => {
     const file = path.join(scratch, 'bare.html');
-    fs.writeFileSync(file, fs.readFileSync(english(), 'utf8').replace(/(id="(checker|reach)">)[^<]*/g, '$1'));
+    fs.writeFileSync(file, fs.readFileSync(english(), 'utf8').replace(/(id="(checker|hints)">)[^<]*/g, '$1'));
     const page = await open(file, { hash: "#start=d4'&finish=d3&mode=play" });
     assert.equal(await page.locator('#check-proofs').isVisible(), false);
     await page.click('#hint');

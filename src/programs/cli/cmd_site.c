@@ -3,6 +3,7 @@
  * Where they are drawn the page runs pagoda itself, as WebAssembly. That program is built apart from this one
  * (src/programs/wasm) and lies beside it; without it the site has no such page.
  */
+#include "ask/ask.h"
 #include "cli/cli.h"
 #include "many_maps.h"
 #include "site/site.h"
@@ -11,8 +12,9 @@
 
 #define PROGRAM "pagoda.wasm.gz"
 
-/* Boards that ship and whose maps take hours; they are there when they are named. */
-static const char *const long_maps[] = {"army", "wiegleb"};
+/* Boards that ship, and whose maps take hours. Of the first one, of 90,000 cells, other things are asked;
+ * that of the second one takes half a second without a few of its cells. Named, both are there in full. */
+static const char army[] = "army", cut_short[] = "wiegleb";
 
 typedef struct plan {
     many_maps maps;
@@ -25,14 +27,6 @@ typedef struct plan {
 
 /* ---- what it is made of -------------------------------------------------------------------------------- */
 
-static bool is_long(const char *name)
-{
-    for (size_t i = 0; i < sizeof long_maps / sizeof *long_maps; i++)
-        if (!strcmp(name, long_maps[i]))
-            return true;
-    return false;
-}
-
 /* The boards that are named, else those that ship. */
 static void choose_boards(plan *p, const options *o)
 {
@@ -43,7 +37,7 @@ static void choose_boards(plan *p, const options *o)
         p->name[p->boards++] = pg_strdup(o->argument[i]);
     }
     for (size_t i = 0; !o->arguments && (file = board_shipped(SHIPPED_BOARD, i)) != NULL; i++) {
-        if (is_long(file->name))
+        if (!strcmp(file->name, army))
             continue;
         PG_GROW(p->name, p->boards, room);
         p->name[p->boards++] = pg_strdup(file->name);
@@ -65,6 +59,8 @@ static pg_status load_boards(plan *p, cli *c)
     if (p->program)
         p->site.draw = page_folder_take(pages, "draw");
     p->site.lessons = page_folder_take(pages, "lessons");
+    if (!c->o.arguments)
+        p->site.army = page_folder_take(pages, army);
     PG_TRY(many_maps_load(&p->maps, c, p->name, p->boards, true));
     p->site.entry = p->maps.entry;
     return PG_OK;
@@ -85,6 +81,7 @@ static pg_status add_board(plan *p, cli *c)
 {
     many_maps *all = &p->maps;
     size_t i = all->made;
+    all->brief = !c->o.arguments && !strcmp(p->name[i], cut_short);
     PG_TRY(many_maps_next(all, c, true));
     if (all->m[i].stopped == PG_INTERRUPTED)
         return pg_fail(&c->error, PG_INTERRUPTED, "interrupted: the site is not complete");
@@ -93,9 +90,42 @@ static pg_status add_board(plan *p, cli *c)
     return write_page(p, all->entry[i].file, &text, c);
 }
 
+typedef struct army_question {
+    board *b;
+    position start, finish[2];
+    verdict v[2];
+} army_question;
+
+static void army_release(army_question *q)
+{
+    for (size_t i = 0; i < 2; i++) {
+        verdict_release(&q->v[i]);
+        position_release(&q->finish[i]);
+    }
+    position_release(&q->start);
+    board_free(q->b);
+}
+
+/* Which rows can its soldiers come to? The harder one first, so that both are settled (ASK_BEST). */
+static pg_status add_army(const plan *p, cli *c)
+{
+    PG_SCOPED(army_release) army_question q = {0};
+    pg_buf text = {0};
+    PG_TRY(board_load(&q.b, army, NULL, &c->error));
+    PG_TRY(question_position(&q.start, q.b, "--start", "@army", &c->error));
+    PG_TRY(question_position(&q.finish[0], q.b, "--finish", "@army-row5", &c->error));
+    PG_TRY(question_position(&q.finish[1], q.b, "--finish", "@army-row4", &c->error));
+    const problem first = {q.b, &q.start, q.finish};
+    PG_TRY(ask_finishes(q.v, &first, 2, ASK_SHORT | ASK_BEST, &c->limits, &c->error));
+    site_write_army(&text, &p->site, &first, q.v, 2);
+    return write_page(p, p->site.army, &text, c);
+}
+
 static pg_status add_others(const plan *p, cli *c)
 {
     pg_buf text = {0};
+    if (p->site.army)
+        PG_TRY(add_army(p, c));
     if (p->site.draw) {
         site_write_draw(&text, &p->site, p->program, p->program_length);
         PG_TRY(write_page(p, p->site.draw, &text, c));
@@ -139,7 +169,10 @@ const command cmd_site = {
     .help =
         "Writes to the folder of -o: index.html, a page for each board, lessons.html, and draw.html where "
         "pagoda.wasm was "
-        "built. The boards are those that ship, but for army and wiegleb, whose maps take hours. The pages "
+        "built. The boards are those that ship. Named, army and wiegleb have their whole maps, which take "
+        "hours; "
+        "else the page of army is on the rows that it can reach, and some cells of wiegleb are open. The "
+        "pages "
         "can be opened from disk or be put on any server; they ask for nothing. Pages of an earlier run are "
         "replaced, and nothing else is.\n"
         "Example: pagoda site -o site",

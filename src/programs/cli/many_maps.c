@@ -19,8 +19,10 @@ pg_status many_maps_load(many_maps *all, cli *c, char *const *name, size_t board
 
 pg_status many_maps_next(many_maps *all, cli *c, bool proof)
 {
-    const map_options how = {
-        .proof = proof, .moves = c->o.fewest_moves, .team = c->ranks ? c->ranks->maps : NULL};
+    const map_options how = {.proof = proof,
+                             .moves = c->o.fewest_moves,
+                             .brief = all->brief,
+                             .team = c->ranks ? c->ranks->maps : NULL};
     PG_TRY(map_make_by(&all->m[all->made], all->b[all->made], NULL, &how, &c->limits, &c->error));
     if (all->m[all->made++].stopped == PG_INTERRUPTED)
         c->exit_code = EXIT_INTERRUPTED;

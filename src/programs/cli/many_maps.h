@@ -11,6 +11,7 @@ typedef struct many_maps {
     board **b;           /* [boards] */
     map *m;
     page_entry *entry; /* of the pages, where there are any */
+    bool brief;        /* cells that would take long may stay open */
 } many_maps;
 /* Loads the boards, and chooses the names of their pages before the work. */
 pg_status many_maps_load(many_maps *all, cli *c, char *const *name, size_t boards, bool pages);

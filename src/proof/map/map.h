@@ -56,6 +56,7 @@ pg_status map_make(map *out, const board *b, const position *start, bool proof, 
 typedef struct map_options {
     bool proof;
     bool moves;             /* the fewest moves of each cell that is possible */
+    bool brief;             /* what takes a core more than a fifth of a second a cell may stay open */
     const char *checkpoint; /* what tasks found is kept there, and taken from there; NULL: not */
     const team *team;       /* NULL: this process alone; the others have map_server */
 } map_options;

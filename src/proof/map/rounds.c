@@ -122,8 +122,12 @@ static void find_colourings(map_work *w)
 
 void work_init(map_work *w, map *m, const map_options *how, const pg_limits *limits)
 {
-    *w = (map_work){
-        .m = m, .lattice = lattice_new(m->board), .limits = limits, .proof = how->proof, .moves = how->moves};
+    *w = (map_work){.m = m,
+                    .lattice = lattice_new(m->board),
+                    .limits = limits,
+                    .proof = how->proof,
+                    .moves = how->moves,
+                    .brief = how->brief};
     w->known = PG_NEW(problem_state *, map_cells(m));
     w->told = PG_NEW(verdict *, map_cells(m));
     w->gone = PG_NEW(uint8_t, map_cells(m));
@@ -530,15 +534,16 @@ static void go_overlapping(map_work *w, const double *most, size_t rounds)
  * what is soon refused are there before anything hard is asked. */
 static void settle_all(map_work *w)
 {
-    enum { FIRST_ALONE = 3 };
+    enum { FIRST_ALONE = 3, BRIEF = 3 };
     static const double most[] = {0,   2e7,  2e8, /* nanoseconds of a core, about */
                                   2e9, 2e10, HUGE_VAL};
     enum { ROUNDS = sizeof most / sizeof *most };
     closing how = closing_of(w);
-    for (size_t i = 0, next; i < ROUNDS; i = next) {
+    const size_t rounds = w->brief ? BRIEF : ROUNDS;
+    for (size_t i = 0, next; i < rounds; i = next) {
         bool alone = how == CLOSING_ALONE && i >= FIRST_ALONE;
         bool starts = i == 0 || how == CLOSING_SOON || alone;
-        next = starts || w->sharing ? i + 1 : how == CLOSING_ALONE ? FIRST_ALONE : ROUNDS;
+        next = starts || w->sharing ? i + 1 : how == CLOSING_ALONE ? FIRST_ALONE : rounds;
         if (starts || w->sharing)
             go_round(w, &(map_round){.most = most[i], .starts = starts, .alone = alone});
         else

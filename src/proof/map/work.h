@@ -34,6 +34,7 @@ struct map_work {
     crew *crew;
     bool proof; /* proofs are to be short */
     bool moves; /* the fewest are asked for */
+    bool brief; /* no long rounds */
     map_round round[MOST_ROUNDS];
     size_t rounds;          /* the last one is under way */
     problem_state **known;  /* [starts * finishes]: what this process knows of cells that are open */

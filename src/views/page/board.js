@@ -112,14 +112,14 @@ class Board {
         return list + open + (set.count >= 0 ? '#' + set.count : '');
     }
 
-    /* A text for a heading: how many pegs and open holes where it is long. */
+    /* A text for a heading: a few pegs, or how many, and how many open holes where it is long. */
     heading(text)
     {
         const set = text.length > 100 && this.parse(text);
         if (!set)
             return text;
-        const open = countBits(set.open);
-        return pegsWords(countBits(set.pegs)) + (open ? `, ${open} open hole${open === 1 ? '' : 's'}` : '');
+        const open = countBits(set.open), pegs = countBits(set.pegs);
+        return (pegs && pegs <= 3 ? this.names(set.pegs) : pegsWords(pegs)) + (open ? `, ${open} open hole${open === 1 ? '' : 's'}` : '');
     }
 
     closedText(p) { return this.text({ pegs: p, open: 0n, count: -1 }); }

@@ -36,7 +36,7 @@ void page_write(pg_buf *out, const page *p)
     html_data(out, "data", data_json(p, &l), "\n");
     html_block(out, "worker", "text/plain", &asset_worker);
     html_block(out, "checker", "text/plain", &asset_checker);
-    html_block(out, "reach", "text/plain", &asset_reach);
+    html_block(out, "hints", "text/plain", &asset_hints);
     html_end(out, &asset_script);
 }
 
@@ -90,7 +90,8 @@ void page_write_map_with(pg_buf *out, const map *m, const char *links, const cha
 /* ---- problems ---------------------------------------------------------------------------------------- */
 
 void page_write_problems(pg_buf *out, const board *b, const position *start, const position *finish,
-                         const verdict *v, uint32_t finishes, bool shortest, const char *proof)
+                         const verdict *v, uint32_t finishes, bool shortest, const char *proof,
+                         const char *links)
 {
     PG_SCOPED(buf_release) pg_buf title = {0};
     PG_FREED page_cell *cell = PG_NEW(page_cell, finishes);
@@ -106,6 +107,7 @@ void page_write_problems(pg_buf *out, const board *b, const position *start, con
                             .finish = finish,
                             .cell = cell,
                             .shortest = shortest,
+                            .links = links,
                             .proof = proof});
 }
 

@@ -37,9 +37,10 @@ void page_write(pg_buf *out, const page *p);
 void page_write_map(pg_buf *out, const map *m, bool indexed); /* indexed: an index.html lies beside it */
 /* The same with links at the top and with sections after the reasons, as HTML; NULL: none. */
 void page_write_map_with(pg_buf *out, const map *m, const char *links, const char *more);
-/* One start and several finishes, each with its verdict. */
+/* One start and several finishes, each with its verdict; links as above. */
 void page_write_problems(pg_buf *out, const board *b, const position *start, const position *finish,
-                         const verdict *v, uint32_t finishes, bool shortest, const char *proof);
+                         const verdict *v, uint32_t finishes, bool shortest, const char *proof,
+                         const char *links);
 
 /* Plays that share an unknown start: a row for each first side, a column for each second. */
 void page_write_linked(pg_buf *out, const linked_problem *q, const linked_verdict *v, const char *proof);

@@ -447,10 +447,8 @@ class Page {
 
     async askEngine(position, goal, situation, known)
     {
-        const working = (text) => known || situation !== this.situation || this.say(text);
-        working('Working it out.');
-        this.engine.onWorking = (levels) => working(`Working it out: all positions up to ${levels} jumps before the `
-            + 'finish are known.');
+        if (!known)
+            this.say('Working it out.');
         this.hinting = situation;
         const told = await this.engine.ask(position, goal);
         this.hinting = this.hinting === situation ? null : this.hinting;
@@ -791,10 +789,10 @@ class Page {
         byId('weights').addEventListener('change', () => this.showValue());
         byId('tint').addEventListener('change', () => this.show());
         addEventListener('beforeprint', () => this.drawDiagrams());
-        byId('tinting').hidden = !byId('reach').textContent || this.board.holes > 64;
+        byId('tinting').hidden = !byId('hints').textContent || this.board.holes > 64;
         byId('play').addEventListener('keydown', (event) => this.onKey(event, actions));
         this.engine = new Engine(this.board, null, makeWorker);
-        program('reach').then((compiled) => { this.engine = new Engine(this.board, compiled, makeWorker); });
+        program('hints').then((compiled) => { this.engine = new Engine(this.board, compiled, makeWorker); });
         if (!byId('checker').textContent)
             byId('check-proofs').hidden = true;
     }

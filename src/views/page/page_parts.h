@@ -9,7 +9,7 @@ extern const page_text asset_style, asset_script, asset_player; /* of pages with
 extern const page_text asset_worker;                            /* the source of the worker */
 extern const char asset_style_hash[], asset_script_hash[];      /* SHA-256 in base64 */
 /* A program, as asset_checker of html.h. */
-extern const page_text asset_reach;
+extern const page_text asset_hints;
 
 /* ---- html.c ---- */
 /* The head of a document up to <body>; `programs`: its policy lets it run WebAssembly. */

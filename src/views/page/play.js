@@ -131,65 +131,86 @@ class Advisor {
 
 /* ---- what takes longer -------------------------------------------------------------------------------------- */
 
-/* The engine in its worker. ask() answers with {verdict: 'yes' | 'no' | 'unknown', jumps, total}. */
+/* A worker with the engine for one finish: it answers one question after the other, until it is ended; what waits
+ * then is answered with null. */
+class Helper {
+    constructor(worker, opening)
+    {
+        Object.assign(this, { worker, waiting: [] });
+        worker.onmessage = ({ data }) => this.waiting.shift()(data);
+        worker.onerror = () => this.end();
+        this.ask('open', opening);
+    }
+
+    ask(kind, words = {})
+    {
+        this.worker.postMessage({ kind, ...words });
+        return new Promise((resolve) => { this.waiting.push(resolve); });
+    }
+
+    end()
+    {
+        this.worker.terminate();
+        this.waiting.splice(0).forEach((resolve) => resolve(null));
+    }
+}
+
+/* How many positions a search looks at while the table is made, and where there is none. */
+const SEARCHED = 1 << 18, SEARCHED_ALONE = 1 << 21;
+
+/* Two workers for a finish: one makes the table of all that leads to it, the other looks ahead until it is there. */
 class Engine {
     constructor(board, compiled, makeWorker)
     {
-        Object.assign(this, { board, compiled, id: 0, finish: null, waiting: null, onWorking: () => {} });
+        Object.assign(this, { board, compiled, makeWorker, finish: null, helpers: [], asked: 0 });
         this.able = compiled && board.holes <= 64;
-        this.makeWorker = makeWorker;
-        this.worker = null;
     }
 
     begin(finish)
     {
-        if (!this.worker) {
-            this.worker = this.makeWorker();
-            this.worker.onmessage = ({ data }) => this.hear(data);
-        }
-        this.finish = this.board.text(finish);
-        this.worker.postMessage({ kind: 'begin', compiled: this.compiled, finish, all: this.board.full,
-                                  jumps: this.board.jumps.map((j) => [j.holes, j.before, j.after]) });
+        const { board, compiled } = this, jumps = board.jumps.map((j) => [j.holes, j.before, j.after]);
+        this.helpers.forEach((helper) => helper.end());
+        this.helpers = [0, 1].map(() => new Helper(this.makeWorker(), { compiled, holes: board.holes, jumps, finish }));
+        this.finish = board.text(finish);
+        this.there = false;
+        this.table = this.helpers[0].ask('table');
+        const { table } = this;
+        table.then((total) => { this.there = this.there || (table === this.table && total !== null); });
     }
 
-    hear(data)
-    {
-        if (!this.waiting || data.id !== this.waiting.id)
-            return;
-        if (data.kind === 'working') {
-            this.onWorking(data.levels);
-            return;
-        }
-        const { resolve } = this.waiting;
-        this.waiting = null;
-        resolve({ verdict: data.verdict, jumps: data.jumps.map((j) => this.board.jumps[j]), total: data.total });
-    }
-
-    /* `all`: every jump that keeps the finish is wanted, not one that is found sooner. */
-    ask(position, finish, all = false)
+    /* { verdict: 'yes' | 'no' | 'unknown', jumps }, or null: another question came. `all`: every jump that keeps the
+     * finish is wanted, not one that is found sooner. */
+    async ask(position, finish, all = false)
     {
         if (!this.able)
-            return Promise.resolve({ verdict: 'unknown', jumps: [] });
+            return { verdict: 'unknown', jumps: [] };
         if (this.finish !== this.board.text(finish))
             this.begin(finish);
-        const after = this.board.legal(position).map((j) => (
-            { jump: this.board.jumps.indexOf(j), position: position ^ j.change }));
-        const goalPegs = finish.open ? finish.count : countBits(finish.pegs);
-        const away = this.board.losesOne && goalPegs >= 0 ? countBits(position) - 1 - goalPegs : null;
-        const id = ++this.id;
-        this.forget();
-        return new Promise((resolve) => {
-            this.waiting = { id, resolve };
-            this.worker.postMessage({ kind: 'ask', id, position, after, away, finish, all: this.board.full, every: all });
-        });
+        const id = ++this.asked, told = await this.answer(position, all);
+        return id === this.asked ? told : null;
     }
 
-    forget()
+    async answer(position, all)
     {
-        if (this.waiting)
-            this.waiting.resolve(null);
-        this.waiting = null;
-        if (this.worker)
-            this.worker.postMessage({ kind: 'forget' });
+        const { helpers: [tables], table, there } = this, settles = (told) => told && (told.verdict === 'no' || !all);
+        let told = there ? null : await this.search(position, SEARCHED);
+        if (settles(told))
+            return told;
+        const legal = this.board.legal(position), unknown = { verdict: 'unknown', jumps: [] };
+        if (await table === null) {
+            told ||= await this.search(position, SEARCHED_ALONE);
+            return settles(told) ? told : unknown;
+        }
+        const good = await tables.ask('has', { positions: legal.map((j) => position ^ j.change) });
+        const jumps = legal.filter((j, i) => good?.[i]);
+        return good ? { verdict: jumps.length ? 'yes' : 'no', jumps } : unknown;
+    }
+
+    /* null: that is not found out by looking at so many positions. */
+    async search(position, most)
+    {
+        const jump = await this.helpers[1].ask('search', { position, most });
+        return jump === null || jump < -1 ? null
+            : jump < 0 ? { verdict: 'no', jumps: [] } : { verdict: 'yes', jumps: [this.board.jumps[jump]] };
     }
 }

@@ -1,5 +1,5 @@
-# The WebAssembly that goes into pages: pagoda-check, from the same sources as the native program, and the
-# engine of the player's hints. Needs clang and lld with WebAssembly, wasi-libc and clang's run-time library for
+# The WebAssembly that goes into pages: pagoda-check, from the same sources as the native program, and of pagoda
+# the engines of the player's hints. Needs clang and lld with WebAssembly, wasi-libc and clang's run-time library for
 # it; PAGODA_PAGE says whether that is wanted.
 
 set(PAGODA_PAGE AUTO CACHE STRING "the checker and the player's engine inside pages: AUTO, ON or OFF")
@@ -28,10 +28,10 @@ function(page_try)
   endif()
 endfunction()
 
-# page_wasm(NAME flags sources): builds NAME.wasm here and adds it to page_programs of the caller.
-function(page_wasm name flags sources)
+# page_wasm(NAME flags sources headers): builds NAME.wasm here and adds it to page_programs of the caller.
+function(page_wasm name flags sources headers)
   set(file ${CMAKE_CURRENT_BINARY_DIR}/${name}.wasm)
-  file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/wasm/*.h ${PROJECT_SOURCE_DIR}/src/checker/c/*.h)
+  file(GLOB headers CONFIGURE_DEPENDS ${headers})
   add_custom_command(OUTPUT ${file} COMMAND ${page_compile} ${flags} ${sources} ${page_link} -o ${file}
     DEPENDS ${sources} ${headers} COMMENT "WebAssembly: ${name}" VERBATIM)
   set(page_programs ${page_programs} ${file} PARENT_SCOPE)
@@ -48,10 +48,25 @@ if(NOT PAGODA_PAGE STREQUAL OFF)
   endif()
 endif()
 if(PAGE_WASM)
-  file(GLOB check_sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/checker/c/*.c)
+  set(src ${PROJECT_SOURCE_DIR}/src)
+  file(GLOB check_sources CONFIGURE_DEPENDS ${src}/checker/c/*.c)
   set(here ${CMAKE_CURRENT_SOURCE_DIR}/wasm)
   # size_t has 32 bits here: see src/checker/c/CMakeLists.txt
   set(cut -Wconversion -Wno-sign-conversion -Werror=conversion -Werror=shorten-64-to-32)
-  page_wasm(pagoda-check "${cut};-I${here};-I${PROJECT_SOURCE_DIR}/src/checker/c" "${check_sources};${here}/gmp.c")
-  page_wasm(reach "-O2;-ffreestanding;-nostdlib;-Wl,--no-entry" ${here}/reach.c)
+  page_wasm(pagoda-check "${cut};-I${here};-I${src}/checker/c" "${check_sources};${here}/gmp.c"
+            "${here}/*.h;${src}/checker/c/*.h")
+
+  # As in src/programs/wasm/toolchain.cmake; what nothing calls is left out.
+  set(hints -DNDEBUG -D_WASI_EMULATED_SIGNAL -msimd128 -nostdlibinc -isystem ${src}/programs/wasm/include
+      -isystem /usr/include/wasm32-wasi -I${src} -I${src}/game -I${src}/engines
+      -mexec-model=reactor -ffunction-sections -Wl,--gc-sections)
+  set(base bits crew gf2 large_plain limits memory peers)
+  set(closure closure jumpless kernel layout members remote run spread trace transfers)
+  list(TRANSFORM base PREPEND base/)
+  list(TRANSFORM closure PREPEND engines/closure/)
+  set(hint_sources ${base} ${closure} engines/levels/coordinates game/board/game game/board/position
+      game/positions/steps game/positions/store)
+  list(TRANSFORM hint_sources REPLACE "(.+)" "${src}/\\1.c")
+  page_wasm(hints "${hints}" "${here}/hints.c;${hint_sources}"
+            "${src}/base/*.h;${src}/game/*/*.h;${src}/engines/closure/*.h;${src}/engines/levels/*.h")
 endif()

@@ -15,113 +15,41 @@ function check({ compiled, proof, name })
 
 /* ---- hints -------------------------------------------------------------------------------------------------- */
 
-let engine = null;   /* the program with a table for one finish */
-let seeker = null;   /* a second one, for searches forward */
-let working = false;
-let asked = null;    /* the question that waits for the table */
-const state = { done: false }; /* is the table complete? */
+let engine = null; /* the program with a board and a finish */
 
-function openEngine(compiled, jumps)
+/* Of the system it wants an end when there is no memory; what else its libraries would ask for fails (EBADF). */
+const SYSTEM = new Proxy({}, { get: (of, name) => (code) => {
+    if (name === 'proc_exit')
+        throw new Error(`ended with ${code}`);
+    return 8;
+} });
+
+function openEngine({ compiled, holes, jumps, finish })
 {
-    const { exports } = new WebAssembly.Instance(compiled, {});
-    if (jumps.length > exports.reach_most_jumps())
-        return null;
-    const at = new BigUint64Array(exports.memory.buffer, exports.reach_jumps(), 3 * jumps.length);
-    jumps.forEach((row, j) => at.set(row, 3 * j));
-    exports.reach_open(jumps.length);
+    const { exports } = new WebAssembly.Instance(compiled, { wasi_snapshot_preview1: SYSTEM });
+    exports._initialize();
+    const at = exports.hint_jumps(jumps.length);
+    new BigUint64Array(exports.memory.buffer, at, 3 * jumps.length).set(jumps.flat());
+    exports.hint_board(holes, finish.pegs, finish.open, finish.count);
     return exports;
 }
 
-/* Sets up the engine for a board of up to 64 holes; the table where it is not too large. */
-function begin({ compiled, jumps, finish, all })
-{
-    engine = seeker = asked = null;
-    try {
-        seeker = openEngine(compiled, jumps);
-        engine = openEngine(compiled, jumps);
-        if (engine && !engine.table_open(all, finish.pegs, finish.open, finish.count))
-            engine = null;
-    } catch {
-        engine = null; /* no memory for the table: searches remain */
-    }
-    if (engine && !working) {
-        working = true;
-        setTimeout(work);
-    }
-}
-
-/* One piece of the table; then whoever waits is looked after. */
-function work()
-{
-    working = false;
-    if (!engine)
-        return;
-    const more = engine.table_step();
-    state.done = !more;
-    if (asked)
-        answer(asked);
-    if (more) {
-        working = true;
-        setTimeout(work);
-    }
-}
-
-/* What the table says of the positions behind the legal jumps, or undefined while it does not know. `away` is the
- * number of jumps that are left, where every jump takes one peg. */
-function fromTable({ after, away })
-{
-    const known = state.done || (away !== null && engine.table_levels() >= away);
-    return known ? after.map(({ position }) => engine.table_has(position)) : undefined;
-}
-
-/* Answers 'yes' with the jumps that keep the finish within reach, 'no', or 'unknown'. */
-function answer(question)
-{
-    const good = engine ? fromTable(question) : undefined;
-    if (good) {
-        const jumps = question.after.filter((a, i) => good[i]).map((a) => a.jump);
-        return reply(question, jumps.length ? 'yes' : 'no', jumps);
-    }
-    if (!question.searched)
-        return searchFor(question);
-    if (!engine)
-        return reply(question, 'unknown', []);
-    asked = question;
-    postMessage({ kind: 'working', id: question.id, levels: engine.table_levels() });
-}
-
-function searchFor(question)
-{
-    const { position, finish, all } = question;
-    question.searched = true;
-    let jump = -2;
-    try {
-        jump = seeker ? seeker.search(position, all & ~finish.open, finish.pegs, finish.count, engine ? 19 : 22) : -2;
-    } catch {
-        jump = -2;
-    }
-    if (jump >= 0 && !question.every)
-        return reply(question, 'yes', [jump]);
-    if (jump === -1)
-        return reply(question, 'no', []);
-    answer(question);
-}
-
-function reply(question, verdict, jumps)
-{
-    asked = null;
-    const total = engine && state.done ? engine.table_total() : null;
-    postMessage({ kind: 'answer', id: question.id, verdict, jumps, total });
-}
-
-onmessage = ({ data }) => {
-    if (data.kind === 'check')
-        check(data);
-    else if (data.kind === 'begin') {
-        state.done = false;
-        begin(data);
-    } else if (data.kind === 'ask')
-        answer(data);
-    else if (data.kind === 'forget')
-        asked = null;
+const hints = {
+    open(asked) { engine = openEngine(asked); },
+    /* How many positions lead to the finish; null: they cannot be listed. */
+    table: () => (engine.hint_table() ? engine.hint_total() : null),
+    has: ({ positions }) => positions.map((p) => Boolean(engine.hint_has(p))),
+    search: ({ position, most }) => engine.hint_search(position, most),
 };
+
+/* What cannot be done, as a rule for want of memory, is answered with null. */
+function hint(asked)
+{
+    try {
+        return hints[asked.kind](asked);
+    } catch {
+        return null;
+    }
+}
+
+onmessage = ({ data }) => (data.kind === 'check' ? check(data) : postMessage(hint(data)));

@@ -439,7 +439,7 @@ bool problem_page(pg_buf *out, const void *of)
         if (p->finish[i].stuck)
             return false;
     page_write_problems(out, p->board, p->start, p->finish, p->verdict, (uint32_t)p->finishes, p->shortest,
-                        p->proof);
+                        p->proof, NULL);
     return true;
 }
 

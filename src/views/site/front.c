@@ -120,6 +120,11 @@ static void add_links(pg_buf *out, const site *s)
             "<p><a href=\"./%s\">Classroom</a><br>Three lessons with questions, a view for the projector, "
             "worksheets to print.</p>\n",
             s->lessons);
+    if (s->army)
+        buf_printf(out,
+                   "<p><a href=\"./%s\">Conway's army</a><br>Soldiers below a line can bring one of them to "
+                   "the fourth row above it. Not to the fifth, and that is proved.</p>\n",
+                   s->army);
     buf_add(out, "<p><a href=\"#boards-title\">Boards</a><br>What can be finished on them, and why the rest "
                  "cannot.</p>\n</nav>\n");
     if (!s->draw)
@@ -154,7 +159,8 @@ void site_write_front(pg_buf *out, const site *s)
     buf_add(out, "</div></div>\n");
     buf_add(out,
             "<section aria-labelledby=\"boards-title\"><h2 id=\"boards-title\">Boards</h2>\n"
-            "<p>Each page has the board to play on, its map with a proof for each cell, and the program that "
+            "<p>Each page has the board to play on, its map with a proof for each cell that is settled, and "
+            "the program that "
             "checks these proofs. A hole is filled where a game that begins with it empty can end with the "
             "last peg in it.</p>\n");
     add_filters(out, s);

@@ -73,6 +73,15 @@ void site_write_board(pg_buf *out, const site *s, const map *m)
     page_write_map_with(out, m, buf_text(&links), buf_text(&more));
 }
 
+void site_write_army(pg_buf *out, const site *s, const problem *first, const verdict *v, uint32_t finishes)
+{
+    PG_SCOPED(buf_release) pg_buf links = {0};
+    PG_FREED char *proof = cert_text(first, v, finishes);
+    add_link(&links, s->front, "", "All boards");
+    page_write_problems(out, first->board, first->start, first->finish, v, finishes, false, proof,
+                        buf_text(&links));
+}
+
 /* ---- the classroom: its boards are those that ship, whichever the site has pages of ------------------ */
 
 /* What the document tells of. */

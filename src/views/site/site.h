@@ -10,12 +10,15 @@
 typedef struct site {
     const page_entry *entry; /* the boards */
     size_t entries;
-    const char *front, *draw, *lessons; /* files; draw NULL: the program for it was not built */
+    /* Files; draw NULL: the program for it was not built; army NULL: it is not wanted. */
+    const char *front, *draw, *lessons, *army;
 } site;
 
 void site_write_front(pg_buf *out, const site *s);
 /* The page of one board: its map, and its records. */
 void site_write_board(pg_buf *out, const site *s, const map *m);
+/* Conway's army, which has no map: one start, and finishes with their verdicts and proofs. */
+void site_write_army(pg_buf *out, const site *s, const problem *first, const verdict *v, uint32_t finishes);
 /* Where boards are drawn; `program` is the gzip of pagoda as WebAssembly. */
 void site_write_draw(pg_buf *out, const site *s, const char *program, size_t length);
 void site_write_lessons(pg_buf *out, const site *s);
