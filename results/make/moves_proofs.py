@@ -2,12 +2,14 @@
 """Proofs of tables of the fewest moves: that no game has fewer, a file for each row that is proved there.
 
     moves_proofs.py PAGODA CHECK [BOARD-RULES...] [--table TABLE] [--sample N] [--time SECONDS] [--memory MIB]
-                    [--keep DIR] [--record]
+                    [--keep DIR] [--together] [--record]
     moves_proofs.py PAGODA CHECK BOARD-RULES... --map
 
 Each problem is given to `pagoda solve --fewest-moves --proof`, and pagoda-check has to print that exactly the moves of
 the table are the fewest. A row that takes more than so many seconds in either program is told and counts as a
-failure, as does one that is refused. --sample asks about N rows alone, as many apart. With --keep the files stay.
+failure, as does one that is refused. --sample asks about N rows alone, as many apart. With --keep the files stay. With
+--together all rows of a vacancy that need so many moves and have their game in shortest.tsv are proved at once: that
+no game to any of these finishes has fewer; games.py has pagoda-check confirm the games.
 TABLE is shortest; games; planning; or bench: tests/bench/moves.tsv, which has Bell's table 2 and the triangles.
 --record puts a row for each board that was asked whole into moves_proofs.tsv: of how many rows of shortest.tsv a proof
 was made and accepted, with the seconds of both programs. --map has the rows of a board from one `pagoda map
@@ -76,6 +78,17 @@ def prove(arguments, problem, moves, path):
     return wrong, search, check
 
 
+def at_once(chosen):
+    """(problem, moves, rows that it settles): by vacancy and moves. A row without a game is not settled by a bound."""
+    table, groups = shortest.rows(), {}
+    for problem, moves in chosen:
+        if table[problem][2] != "-":
+            groups.setdefault((*problem[:3], moves), []).append(problem)
+    for (*start, moves), rows in groups.items():  # holes as a position is written: by row, then by column
+        holes = sorted((row[3] for row in rows), key=lambda hole: (int(hole.lstrip("abcdefghij")), hole))
+        yield (*start, holes[0] if len(rows) == 1 else f"empty?{','.join(holes)}#1"), moves, rows
+
+
 def hold_map(arguments, name, path):
     """The map says of the possible problems what the table says, and pagoda-check too."""
     board, rules = name.rsplit("-", 1)
@@ -119,10 +132,13 @@ def main():
     parser.add_argument("--memory", type=int, default=2048)
     parser.add_argument("--keep", metavar="DIR")
     parser.add_argument("--map", action="store_true")
+    parser.add_argument("--together", action="store_true")
     parser.add_argument("--record", action="store_true")
     arguments = parser.parse_args()
     if arguments.record and (arguments.map or arguments.sample or arguments.table != "shortest"):
         parser.error("--record is for whole boards of shortest.tsv")
+    if arguments.together and arguments.table != "shortest":
+        parser.error("--together is for shortest.tsv")
     if arguments.map:
         with tempfile.TemporaryDirectory() as folder:
             sys.exit(any([hold_map(arguments, name, os.path.join(folder, "proof")) for name in arguments.names]))
@@ -130,13 +146,16 @@ def main():
               if not arguments.names or "-".join(problem[:2]) in arguments.names]
     chosen = chosen[::max(1, len(chosen) // (arguments.sample or len(chosen)))]
     done = []
+    asked = at_once(chosen) if arguments.together else ((problem, moves, [problem]) for problem, moves in chosen)
     with tempfile.TemporaryDirectory() as folder:
-        for problem, moves in chosen:
-            path = os.path.join(arguments.keep or folder, "-".join(problem[:4]) + ".proof")
+        for problem, moves, rows in asked:
+            path = os.path.join(arguments.keep or folder, f"{'-'.join(problem[:4])}-{moves}.proof")
             wrong, *seconds = prove(arguments, problem, moves, path)
-            done.append((problem, wrong, seconds, os.path.getsize(path) if os.path.exists(path) else 0))
+            done.append((rows[0], wrong, seconds, os.path.getsize(path) if os.path.exists(path) else 0))
+            done += [(row, wrong, (0, 0), 0) for row in rows[1:]]
             if wrong or max(seconds) > 60:
                 print(*problem[:4], moves, "moves:", wrong or "proved", *(f"{s:.0f} s" for s in seconds), flush=True)
+    done += [(problem, "no game", (0, 0), 0) for problem in dict(chosen).keys() - {row[0] for row in done}]
     if arguments.record:
         record(done)
     failures, size = sum(wrong is not None for _, wrong, _, _ in done), sum(bytes_ for _, _, _, bytes_ in done)

@@ -8,7 +8,8 @@ typedef struct found {
     uint32_t words;   /* of a key */
     uint64_t *member; /* [members x words] */
     uint64_t members, room;
-    uint32_t *slot; /* number of a member + 1; 0: none */
+    uint32_t *slot;  /* number of a member + 1, with bits of its hash; 0: none */
+    uint32_t number; /* the bits of that number */
     uint64_t slots;
 } found;
 

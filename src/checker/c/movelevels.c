@@ -23,7 +23,9 @@ typedef struct mcuts {
     int16_t *row;     /* bytes x 256 x lanes */
     uint64_t *region; /* [regions] */
     int16_t *full;    /* regions x lanes */
-    size_t regions, region_room;
+    size_t regions, region_room, fulls;
+    uint32_t *full_now;  /* [fulls]: the regions that are full in the position in hand */
+    size_t *block;       /* first lanes of the blocks: those that have refused of late come first */
     int32_t *end, *most; /* [lanes]: the value where no move is left, and what one move takes at most, */
     int32_t *less;       /* categories x lanes: how much less one of a category does */
     int32_t *limit;      /* [lanes]: at the level in hand */
@@ -208,6 +210,10 @@ static void cuts_fill(checker *c, mcuts *k, const check_position *end)
     k->categories = c->categories + 1;
     k->row = heap_new(c, (uint64_t)k->bytes * 256 * k->lanes, sizeof *k->row);
     move_level_list_regions(c, k);
+    k->full_now = heap_new(c, k->regions + 1, sizeof *k->full_now);
+    k->block = heap_new(c, k->lanes / BLOCK, sizeof *k->block);
+    for (size_t i = 0; i < k->lanes / BLOCK; i++)
+        k->block[i] = i * BLOCK;
     k->full = heap_new(c, (uint64_t)k->regions * k->lanes, sizeof *k->full);
     k->end = heap_new(c, k->lanes, sizeof *k->end);
     k->most = heap_new(c, k->lanes, sizeof *k->most);
@@ -225,6 +231,8 @@ static void cuts_close(mcuts *k)
     heap_free(k->row);
     heap_free(k->region);
     heap_free(k->full);
+    heap_free(k->full_now);
+    heap_free(k->block);
     heap_free(k->end);
     heap_free(k->most);
     heap_free(k->less);
@@ -232,18 +240,31 @@ static void cuts_close(mcuts *k)
     heap_free(k->least);
 }
 
+static void find_full(mcuts *k, uint64_t pegs)
+{
+    k->fulls = 0;
+    for (uint32_t r = 0; r < k->regions; r++) {
+        k->full_now[k->fulls] = r;
+        k->fulls += !(k->region[r] & ~pegs);
+    }
+}
+
+/* Without `restrict` compilers go lane by lane. */
+static void add_lanes(int16_t *restrict sum, const int16_t *restrict more)
+{
+    for (size_t l = 0; l < BLOCK; l++)
+        move_level_put(&sum[l], more[l]);
+}
+
+/* After find_full. */
 static void move_level_add_up(const mcuts *k, size_t first, uint64_t pegs, int16_t *sum)
 {
     for (size_t l = 0; l < BLOCK; l++)
         sum[l] = 0;
-    for (size_t i = 0; i < k->bytes; i++) {
-        const int16_t *row = k->row + (256 * i + (pegs >> 8 * i & 255)) * k->lanes + first;
-        for (size_t l = 0; l < BLOCK; l++)
-            move_level_put(&sum[l], row[l]);
-    }
-    for (size_t r = 0; r < k->regions; r++)
-        for (size_t l = 0; !(k->region[r] & ~pegs) && l < BLOCK; l++)
-            move_level_put(&sum[l], k->full[r * k->lanes + first + l]);
+    for (size_t i = 0; i < k->bytes; i++)
+        add_lanes(sum, k->row + (256 * i + (pegs >> 8 * i & 255)) * k->lanes + first);
+    for (size_t i = 0; i < k->fulls; i++)
+        add_lanes(sum, k->full + k->full_now[i] * k->lanes + first);
 }
 
 /* Back: the least values of all starts, where these are few; a bound for them is there. */
@@ -254,12 +275,14 @@ static void look_at_starts(checker *c, mcuts *k, const check_position *start)
     size_t n = 0;
     int16_t sum[BLOCK];
     completions_open(c, &w, start, c->board->holes);
-    for (; n <= MOST_STARTS && check_completions_next(&w); n++)
+    for (; n <= MOST_STARTS && check_completions_next(&w); n++) {
+        find_full(k, w.bits[0]);
         for (size_t i = 0; i < k->movers; i++) {
             if (i % BLOCK == 0)
                 move_level_add_up(k, i, w.bits[0], sum);
             most[i] = n == 0 || sum[i % BLOCK] > most[i] ? sum[i % BLOCK] : most[i];
         }
+    }
     completions_close(&w);
     for (size_t i = 0; n > 0 && n <= MOST_STARTS && i < k->movers; i++)
         k->end[i] = most[i];
@@ -285,11 +308,16 @@ static int64_t move_level_find_least(const checker *c, mcuts *k, uint64_t pegs)
         if (i % BLOCK == 0)
             move_level_add_up(k, i, pegs, sum);
         int32_t fall = sum[i % BLOCK] - k->end[i], *least = &k->least[c->mover[k->mover[i]].alone];
-        int32_t moves = fall > 0 ? (fall + k->most[i] - 1) / k->most[i] : 0;
-        all += moves > *least ? moves - *least : 0;
-        *least = moves > *least ? moves : *least;
+        for (; *least * k->most[i] < fall && all <= k->left; all++)
+            ++*least;
     }
     return all;
+}
+
+static void lower(int32_t *restrict limit, const int32_t *restrict less, int32_t moves)
+{
+    for (size_t l = 0; l < BLOCK; l++)
+        limit[l] -= moves * less[l];
 }
 
 static bool block_refuses(const mcuts *k, size_t first, uint64_t pegs)
@@ -300,8 +328,8 @@ static bool block_refuses(const mcuts *k, size_t first, uint64_t pegs)
     move_level_add_up(k, first, pegs, sum);
     memcpy(limit, k->limit + first, sizeof limit);
     for (uint32_t i = 0; i < k->categories; i++)
-        for (size_t l = 0; k->least[i] && l < BLOCK; l++)
-            limit[l] -= k->least[i] * k->less[i * k->lanes + first + l];
+        if (k->least[i])
+            lower(limit, k->less + i * k->lanes + first, k->least[i]);
     for (size_t l = 0; l < BLOCK; l++)
         refused |= sum[l] > limit[l];
     return refused;
@@ -310,11 +338,18 @@ static bool block_refuses(const mcuts *k, size_t first, uint64_t pegs)
 /* No number leaves 32 bits: what is needed is no more than what is left, where that is looked at. */
 static bool move_level_is_cut(const checker *c, mcuts *k, uint64_t pegs)
 {
+    size_t *b = k->block;
+    find_full(k, pegs);
     if (move_level_find_least(c, k, pegs) > k->left)
         return true;
-    for (size_t first = 0; first < k->movers; first += BLOCK)
-        if (block_refuses(k, first, pegs))
-            return true;
+    for (size_t i = 0; i < k->lanes / BLOCK; i++) {
+        size_t first = b[i];
+        if (!block_refuses(k, first, pegs))
+            continue;
+        b[i] = b[i / 2];
+        b[i / 2] = first;
+        return true;
+    }
     return false;
 }
 
@@ -399,8 +434,6 @@ static void demand_apart(apart *a, uint64_t least)
 
 static void move_level_keep(apart *a, play_side *s, uint64_t least)
 {
-    if (found_number(&s->found, &least) != UINT64_MAX)
-        return;
     if (!a->pegs && check_position_has(a->finish, &least, a->c->board->holes))
         refuse_meeting(a, "a level has a finish", least);
     if (!move_level_is_cut(a->c, &s->cuts, least))

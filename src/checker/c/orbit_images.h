@@ -8,12 +8,18 @@
 
 enum { WORD_HOLES = 63, MOST_SYMMETRIES = 255 }; /* a position and one more fit a word */
 
-/* Where a position stands in a table of fewer than 2^32 slots: Knuth, vol. 3, 6.4. */
-static inline uint64_t check_place_of(uint64_t pegs, uint64_t slots)
+static inline uint64_t check_hash(uint64_t pegs)
 {
     uint64_t h = (pegs ^ pegs >> 32) * UINT64_C(0x9e3779b97f4a7c15);
-    h = (h ^ h >> 29) * UINT64_C(0xd6e8feb86659fd93);
-    return (h >> 32) * slots >> 32;
+    return (h ^ h >> 29) * UINT64_C(0xd6e8feb86659fd93);
+}
+
+/* Where a hash stands in a table of fewer than 2^32 slots: Knuth, vol. 3, 6.4. */
+static inline uint64_t check_slot_of(uint64_t hash, uint64_t slots) { return (hash >> 32) * slots >> 32; }
+
+static inline uint64_t check_place_of(uint64_t pegs, uint64_t slots)
+{
+    return check_slot_of(check_hash(pegs), slots);
 }
 
 /* A jump leads from the positions p with (p & care) == before to p ^ flip. */
