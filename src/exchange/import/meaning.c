@@ -409,9 +409,11 @@ static pg_status take_numbered(meaning *m, const char *file, pg_error *e)
 {
     if (m->a->value[0].kind == VALUE_BIT && m->r->model)
         return take_bits(m, file, e);
+    bool clauses = m->a->value[0].kind == VALUE_LITERAL;
     if (!m->r->steps)
         return unknown_numbers(m, file, e);
-    bool clauses = m->a->value[0].kind == VALUE_LITERAL;
+    if (clauses && m->r->kind_given && m->r->kind != MODEL_GAME)
+        return pg_fail_at(e, file, m->a->value[0].line, "names of the emitted file, not numbers");
     pg_status s =
         all_up_to(m, clauses ? emit_cnf_variables(m->r->steps) : timeline_variables(m->r->steps), file, e);
     for (size_t i = 0; s == PG_OK && i < m->a->values; i++)
