@@ -47,8 +47,8 @@ claim_add(import_result *to, import_truth truth, const char *format, ...);
 /* "There is no solution" (infeasible.c). */
 pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e);
 
-/* Do the counts, with the other columns as they are given, keep to every row and bound of the model? False, with
- * a claim, where they do not (rows.c). */
+/* Do the counts, with the other columns as they are given, keep to every row and bound of the model? False,
+ * with a claim, where they do not (rows.c). */
 bool rows_hold(import_result *to, const meaning *m);
 
 /* ---- orders of given jumps (order.c) ---------------------------------------------------------------- */
