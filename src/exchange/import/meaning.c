@@ -25,7 +25,6 @@ typedef enum name_role {
     NAME_ROW,
     NAME_PEG,
     NAME_START,
-    NAME_FINISH,
     NAME_OTHER
 } name_role;
 
@@ -93,9 +92,9 @@ static void names_init(names *to, const board *b, const model *m)
     } kinds[] = {
         {"x", NAME_COUNT, true},      {"", NAME_COUNT, true},    {"made", NAME_MADE, true},
         {"w", NAME_WEIGHT, false},    {"hole", NAME_ROW, false}, {"peg", NAME_PEG, false},
-        {"start", NAME_START, false}, {"s", NAME_START, false},  {"finish", NAME_FINISH, false},
+        {"start", NAME_START, false}, {"s", NAME_START, false},
     };
-    *to = (names){PG_NEW(known_name, 3 * (size_t)b->jumps + 6 * (size_t)b->holes), 0};
+    *to = (names){PG_NEW(known_name, 3 * (size_t)b->jumps + 5 * (size_t)b->holes), 0};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (uint32_t i = 0; i < (kinds[k].jump ? b->jumps : b->holes); i++) {
             PG_SCOPED(buf_release) pg_buf text = {0};
@@ -171,9 +170,6 @@ static void take_column(meaning *m, const known_name *k, const answer_value *v)
         m->weight_line[k->index] = v->line;
     } else if (k->role == NAME_START) {
         take_start(m, k->index, v->number);
-    } else if (k->role == NAME_FINISH) {
-        m->end[k->index] = v->number;
-        m->end_line[k->index] = v->line;
     }
 }
 
@@ -518,8 +514,6 @@ static void meaning_init(meaning *m, const import_request *r, const answer *a)
                    .activity_line = PG_NEW(size_t, holes),
                    .lacking = PG_NEW(double, holes),
                    .begin = PG_NEW(double, holes),
-                   .end = PG_NEW(double, holes),
-                   .end_line = PG_NEW(size_t, holes),
                    .column = PG_NEW(double, columns),
                    .column_line = PG_NEW(size_t, columns),
                    .start = bits_dup(r->start->peg, holes)};
@@ -569,8 +563,6 @@ void meaning_release(meaning *m)
     free(m->activity_line);
     free(m->lacking);
     free(m->begin);
-    free(m->end);
-    free(m->end_line);
     free(m->column);
     free(m->column_line);
     free(m->start);

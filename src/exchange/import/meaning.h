@@ -28,8 +28,6 @@ typedef struct meaning {
     size_t lacks_line;   /* where a row lacks less than nothing; 0: none does */
     uint64_t *start;     /* pegs at the start, where it is open, as far as they are given */
     double *begin;       /* [holes]: the same, in fractions */
-    double *end;         /* [holes]: columns of the open holes of the only finish */
-    size_t *end_line;    /* [holes]; 0: not given */
     double *column;      /* [columns of the model] */
     size_t *column_line; /* [columns of the model]; 0: not given */
     bool start_given;
