@@ -56,6 +56,9 @@ def check_set(first, second):
     demand({row['method'] for row in rows} == GRADES, 'other grades:', {row['method'] for row in rows})
     for row in rows:
         check_proof(first, row)
+        with open(os.path.join(first, row['name'] + '.smt2')) as file:
+            said = '(set-info :status %s)\n' % {'possible': 'sat', 'impossible': 'unsat'}[row['answer']]
+            demand(said in file, row['name'], 'another status than', said)
         for proof in row['proofs'].split()[1:]:
             files = ['%s.%s' % (row['name'], proof), '%s.%s.%s' % (row['name'], proof, proof.split('-')[0])]
             demand(any(file in names for file in files), 'no', files)

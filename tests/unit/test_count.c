@@ -70,7 +70,8 @@ Test(count, bounds_when_stopped)
         count_result all, r;
         count_on(&all, "english", NULL, row[i][0], row[i][1], (count_options){.engine = COUNT_DENSE});
         cr_assert(all.complete);
-        for (int n = 0; n < 12; n += tries(2, 1)) {
+        size_t enough = (size_t)(i + 1) * (size_t)tries(2, 2);
+        for (int n = 0; n < 12 || (bounded < enough && n < 120); n += tries(2, 1)) {
             pg_limits limits = {.threads = 2, .deadline = clock_now() + 0.02 * (1 + n)};
             count_options o = {
                 .limits = &limits, .classes = n % 2, .games = n % 3 == 0, .engine = engine[n % 3]};

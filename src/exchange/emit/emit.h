@@ -31,7 +31,8 @@ typedef struct emit_task {
     uint32_t cuts;
     const int64_t *most; /* [jumps] upper bounds, -1 none; NULL: none at all */
     const pg_limits *limits;
-    const char *none; /* set by a format of proofs that finds none: why, static */
+    const char *status; /* "sat" or "unsat", where it is known; else NULL */
+    const char *none;   /* set by a format of proofs that finds none: why, static */
     pg_error *error;
 } emit_task;
 

@@ -53,9 +53,11 @@ pg_status emit_smt2(emit_task *t)
     smt2 w = {t->out, &names, timeline_variables(t->steps)};
     clauses to = {.context = &w, .clause = write_clause, .variable = write_variable};
     emit_comment(t->out, "; ", t->title);
-    buf_add(t->out, "(set-info :smt-lib-version 2.6)\n(set-option :produce-models true)\n(set-logic QF_UF)\n"
-                    "(set-info :source |pagoda " PAGODA_VERSION "|)\n(set-info :category \"crafted\")\n"
-                    "(set-info :status unknown)\n");
+    buf_printf(t->out,
+               "(set-info :smt-lib-version 2.6)\n(set-option :produce-models true)\n(set-logic QF_UF)\n"
+               "(set-info :source |pagoda " PAGODA_VERSION "|)\n(set-info :category \"crafted\")\n"
+               "(set-info :status %s)\n",
+               t->status ? t->status : "unknown");
     for (int64_t v = 1; v <= w.own; v++)
         write_variable(&w, v);
     clauses_of(&to, t->steps);

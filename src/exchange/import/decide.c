@@ -140,19 +140,6 @@ static void check_activities(import_result *to, const meaning *m, const uint64_t
     }
 }
 
-/* Are the finish's columns what the jumps leave? */
-static bool check_ends(import_result *to, const meaning *m, const double *left)
-{
-    bool good = true;
-    for (uint32_t h = 0; m->r->finishes == 1 && h < m->r->board->holes; h++)
-        if (m->end_line[h] && fabs(m->end[h] - left[h]) > 1e-4) {
-            claim_add(to, IMPORT_FALSE, "line %zu: column finish_%s is %g; its jumps leave %g",
-                      m->end_line[h], m->r->board->hole_name[h], m->end[h], left[h]);
-            good = false;
-        }
-    return good;
-}
-
 /* What the hole holds in the finishes, and so in a mixture of them: *low to *high. */
 static void range_of(const import_request *r, uint32_t hole, double *low, double *high)
 {
@@ -334,7 +321,7 @@ static pg_status decide_counts(import_result *to, const meaning *m, const char *
     for (uint32_t h = 0; h < b->holes; h++)
         left[h] += m->lacking[h] + (whole || !bits_get(m->r->start->open, h) ? 0 : m->begin[h]);
     good = (whole ? ends_well : fractions_end)(to, m, left) && good;
-    good = good && check_ends(to, m, left) && rows_hold(to, m);
+    good = good && rows_hold(to, m);
     if (good && m->failure > ROUNDING)
         claim_add(to, IMPORT_TRUE,
                   "with what the rows lack, %g in all, the %s lead from the start to the finish", m->failure,

@@ -23,7 +23,6 @@ typedef enum name_role {
     NAME_ROW,
     NAME_PEG,
     NAME_START,
-    NAME_FINISH,
     NAME_OTHER
 } name_role;
 
@@ -91,9 +90,9 @@ static void names_init(names *to, const board *b, const model *m)
     } kinds[] = {
         {"x", NAME_COUNT, true},      {"", NAME_COUNT, true},    {"made", NAME_MADE, true},
         {"w", NAME_WEIGHT, false},    {"hole", NAME_ROW, false}, {"peg", NAME_PEG, false},
-        {"start", NAME_START, false}, {"s", NAME_START, false},  {"finish", NAME_FINISH, false},
+        {"start", NAME_START, false}, {"s", NAME_START, false},
     };
-    *to = (names){PG_NEW(known_name, 3 * (size_t)b->jumps + 6 * (size_t)b->holes), 0};
+    *to = (names){PG_NEW(known_name, 3 * (size_t)b->jumps + 5 * (size_t)b->holes), 0};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         for (uint32_t i = 0; i < (kinds[k].jump ? b->jumps : b->holes); i++) {
             PG_SCOPED(buf_release) pg_buf text = {0};
@@ -169,9 +168,6 @@ static void take_column(meaning *m, const known_name *k, const answer_value *v)
         m->weight_line[k->index] = v->line;
     } else if (k->role == NAME_START) {
         take_start(m, k->index, v->number);
-    } else if (k->role == NAME_FINISH) {
-        m->end[k->index] = v->number;
-        m->end_line[k->index] = v->line;
     }
 }
 
@@ -407,9 +403,11 @@ static pg_status take_numbered(meaning *m, const char *file, pg_error *e)
 {
     if (m->a->value[0].kind == VALUE_BIT && m->r->model)
         return take_bits(m, file, e);
+    bool clauses = m->a->value[0].kind == VALUE_LITERAL;
     if (!m->r->steps)
         return unknown_numbers(m, file, e);
-    bool clauses = m->a->value[0].kind == VALUE_LITERAL;
+    if (clauses && m->r->kind_given && m->r->kind != MODEL_GAME)
+        return pg_fail_at(e, file, m->a->value[0].line, "names of the emitted file, not numbers");
     pg_status s =
         all_up_to(m, clauses ? emit_cnf_variables(m->r->steps) : timeline_variables(m->r->steps), file, e);
     for (size_t i = 0; s == PG_OK && i < m->a->values; i++)
@@ -514,8 +512,6 @@ static void meaning_init(meaning *m, const import_request *r, const answer *a)
                    .activity_line = PG_NEW(size_t, holes),
                    .lacking = PG_NEW(double, holes),
                    .begin = PG_NEW(double, holes),
-                   .end = PG_NEW(double, holes),
-                   .end_line = PG_NEW(size_t, holes),
                    .column = PG_NEW(double, columns),
                    .column_line = PG_NEW(size_t, columns),
                    .start = bits_dup(r->start->peg, holes)};
@@ -556,6 +552,6 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
 void meaning_release(meaning *m)
 {
     PG_FREE(m->times, m->line, m->weight, m->marginal, m->activity, m->weight_line, m->marginal_line,
-            m->activity_line, m->lacking, m->begin, m->end, m->end_line, m->column, m->column_line, m->start,
+            m->activity_line, m->lacking, m->begin, m->column, m->column_line, m->start,
             m->step);
 }

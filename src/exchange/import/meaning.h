@@ -27,8 +27,6 @@ typedef struct meaning {
     size_t lacks_line;   /* where a row lacks less than nothing; 0: none does */
     uint64_t *start;     /* pegs at the start, where it is open, as far as they are given */
     double *begin;       /* [holes]: the same, in fractions */
-    double *end;         /* [holes]: columns of the open holes of the only finish */
-    size_t *end_line;    /* [holes]; 0: not given */
     double *column;      /* [columns of the model] */
     size_t *column_line; /* [columns of the model]; 0: not given */
     bool start_given;
@@ -46,8 +44,8 @@ claim_add(import_result *to, import_truth truth, const char *format, ...);
 /* "There is no solution" (infeasible.c). */
 pg_status decide_infeasible(import_result *to, const meaning *m, pg_error *e);
 
-/* Do the counts, with the other columns as they are given, keep to every row and bound of the model? False, with
- * a claim, where they do not (rows.c). */
+/* Do the counts, with the other columns as they are given, keep to every row and bound of the model? False,
+ * with a claim, where they do not (rows.c). */
 bool rows_hold(import_result *to, const meaning *m);
 
 /* ---- orders of given jumps (order.c) ---------------------------------------------------------------- */

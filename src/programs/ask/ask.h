@@ -126,6 +126,7 @@ typedef struct ask_model {
     int64_t *most; /* bounds; NULL: none */
     derive_cuts cuts;
     uint32_t potentials; /* of the cuts */
+    const char *status;  /* of the game, "sat" or "unsat"; NULL: not known */
 } ask_model;
 
 /* Sets `aim` by the options. ask_model_release it in any case. */

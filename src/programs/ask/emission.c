@@ -259,6 +259,7 @@ pg_status ask_model_emit(ask_emission *out, ask_model *q, const pg_limits *limit
                    .cuts = q->cuts.count,
                    .most = q->most,
                    .limits = limits,
+                   .status = q->model == MODEL_GAME ? q->status : NULL,
                    .error = e};
     pg_status s = q->model == MODEL_GAME ? write_game(&t, q) : write_model(&t, q);
     out->none = t.none;

@@ -169,9 +169,10 @@ typedef struct asked_file {
     const problem *q;
     const char *name; /* of the instance */
     const emit_format *format;
-    int model;      /* model_kind */
-    bool there;     /* it was written */
-    char sizes[48]; /* of clauses: variables and clauses, with a blank between */
+    const char *status; /* the answer, as solvers tell it; NULL: open */
+    int model;          /* model_kind */
+    bool there;         /* it was written */
+    char sizes[48];     /* of clauses: variables and clauses, with a blank between */
 } asked_file;
 
 /* NAME.ENDING; before the ending stand `game` where the format has another model too, and the format's name
@@ -198,6 +199,7 @@ static pg_status write_asked(instances *s, asked_file *f)
     PG_SCOPED(ask_emission_release) ask_emission x = {0};
     pg_limits limits = limits_of(s);
     PG_TRY(ask_model_init(&m, f->q, 1, &how, &s->c->error));
+    m.status = f->status;
     PG_TRY(ask_model_choose(&m, &s->c->error));
     PG_TRY(ask_model_emit(&x, &m, &limits, &s->c->error));
     f->there = !x.none;
@@ -263,7 +265,8 @@ static pg_status write_instance(instances *s, const problem *q, const verdict *v
 {
     PG_SCOPED(buf_release) pg_buf name = {0}, proofs = {0};
     buf_printf(&name, "%03u-%s-%s", ++s->count, q->board->name, v->method ? method_name(v->method) : "open");
-    asked_file f = {.q = q, .name = name.text};
+    static const char *const status[] = {[VERDICT_POSSIBLE] = "sat", [VERDICT_IMPOSSIBLE] = "unsat"};
+    asked_file f = {.q = q, .name = name.text, .status = status[v->kind]};
     PG_FREED char *text = cert_text(q, v, 1);
     PG_SCOPED(buf_release) pg_buf proof = {0};
     buf_add(&proof, text);

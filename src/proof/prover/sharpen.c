@@ -46,6 +46,7 @@ typedef struct row {
     potential *potential; /* integral, settled */
     double right;
     double violation; /* at the point where it was found, by its length */
+    size_t found;     /* as the so many-th, which settles ties whatever sorts */
 } row;                /* until it is one of the program's */
 
 struct sharpener {
@@ -144,8 +145,10 @@ static void keep_row(sharpener *s, row r)
 
 static int most_violated_first(const void *a, const void *b)
 {
-    double x = ((const row *)a)->violation, y = ((const row *)b)->violation;
-    return (x < y) - (x > y);
+    const row *x = a, *y = b;
+    if (x->violation != y->violation)
+        return x->violation > y->violation ? -1 : 1;
+    return (x->found > y->found) - (x->found < y->found);
 }
 
 void sharpener_add(sharpener *s, potential *p) { keep_row(s, make_row(s, p)); }
@@ -154,6 +157,8 @@ void sharpener_add(sharpener *s, potential *p) { keep_row(s, make_row(s, p)); }
 static bool keep_best(sharpener *s, row *found, size_t count, size_t most)
 {
     bool some = false;
+    for (size_t i = 0; i < count; i++)
+        found[i].found = i;
     qsort(found, count, sizeof *found, most_violated_first);
     for (size_t i = 0; i < count; i++) {
         if (i < most && found[i].violation > least_violation) {
