@@ -253,6 +253,18 @@ static const char *brute_games_text(brute *t, const question *q, char *text)
 
 /* ---- comparing ---------------------------------------------------------------------------------------- */
 
+/* Are the symmetries few enough to be listed, so that classes of dead positions are counted? */
+static bool few_symmetries(const question *q)
+{
+    symmetry_group g;
+    uint32_t *element;
+    problem_symmetries(&g, &(problem){q->b, q->backwards ? NULL : q->start, q->finish}, NULL);
+    uint32_t elements = symmetry_elements(&g, 256, &element);
+    free(element);
+    symmetry_release(&g);
+    return elements > 0;
+}
+
 /* Then the dense engine knows classes and dead positions by level, too. */
 static bool levels_go_by_pegs(const question *q)
 {
@@ -264,7 +276,8 @@ static void compare_levels(const count_result *r, const brute *t, const question
 {
     bool on_games = q->finish && !q->backwards, by_pegs = levels_go_by_pegs(q);
     bool *in = PG_NEW(bool, BRUTE_POSITIONS);
-    uint64_t classes = 0, dead_classes = 0;
+    bool known = few_symmetries(q) && (by_pegs || r->engine != COUNT_DENSE);
+    uint64_t classes = 0;
     size_t deepest = r->levels;
     for (uint32_t p = 0; p < t->positions; p++)
         deepest = (int)deepest < t->level[p] ? (size_t)t->level[p] : deepest;
@@ -291,15 +304,12 @@ static void compare_levels(const count_result *r, const brute *t, const question
         for (uint32_t p = 0; p < t->positions; p++)
             in[p] = in[p] && !on_games && stuck(q->b, q->backwards, p);
         orbits = brute_classes(q->b, q->backwards ? NULL : q->start, q->finish, in);
-        dead_classes += orbits;
-        if (r->total.dead_classes)
+        if (known)
             cr_assert_eq(got.dead_classes, orbits, "%s: level %zu: %d, not %d dead classes", what, k,
                          (int)got.dead_classes, (int)orbits);
     }
-    if (by_pegs || r->engine != COUNT_DENSE) {
+    if (by_pegs || r->engine != COUNT_DENSE)
         cr_assert_eq(r->total.classes, classes, "%s", what);
-        cr_assert(r->total.dead_classes == dead_classes || !r->total.dead_classes, "%s", what);
-    }
     free(in);
 }
 

@@ -35,6 +35,7 @@ static void compare(const problem *q, const each *x, const position *set, const 
     problem_symmetries(&g, q, NULL);
     uint32_t elements = symmetry_elements(&g, 1 << 10, &element);
     uint64_t listed = 0, in = 0;
+    uint8_t *pair = each_pairs(x, q);
     bool *reached = x->starts ? NULL : all_reached(q->board, q->start);
     for (uint64_t pegs = 0; pegs < UINT64_C(1) << q->board->holes; pegs++) {
         bool member = position_has(set, &pegs);
@@ -64,6 +65,13 @@ static void compare(const problem *q, const each *x, const position *set, const 
             can = reached[pegs];
         }
         cr_assert_eq(x->member[found].verdict.kind, can ? VERDICT_POSSIBLE : VERDICT_IMPOSSIBLE);
+        if (pair) {
+            int a = __builtin_ctzll(pegs), b = __builtin_ctzll(pegs & (pegs - 1));
+            cr_assert_eq(pair[(uint32_t)a * q->board->holes + (uint32_t)b],
+                         x->member[found].verdict.kind + 1);
+            cr_assert_eq(pair[(uint32_t)b * q->board->holes + (uint32_t)a],
+                         x->member[found].verdict.kind + 1);
+        }
     }
     for (size_t i = 0; i < x->members; i++)
         listed += x->member[i].alike;
@@ -163,6 +171,35 @@ static void play_all(const board *b, const position *finish, uint64_t pegs, game
         g->jump[g->jumps++] = j;
         play_all(b, finish, next, g, found, count);
         g->jumps--;
+    }
+}
+
+/* As a table of pairs, too; `compare` holds it against what can be reached. */
+Test(each, two_pegs)
+{
+    static const struct {
+        const char *board, *rules, *start;
+    } rows[] = {
+        {"diamond3", "8", "full-c3"}, {"rectangle:3x3", "8", "full-b2"}, {"triangle4", NULL, "full-a2"}};
+    for (size_t i = 0; i < 3; i++) {
+        board *b = load(rows[i].board, rows[i].rules);
+        uint32_t *orbit = calloc(b->holes, sizeof *orbit);
+        for (uint32_t h = 0; h < b->holes; h++)
+            orbit[h] = h;
+        position start = read_position(b, rows[i].start), finish = read_position(b, "any");
+        problem q = {b, &start, &finish};
+        for (finish.total = 3; finish.total > 1; finish.total--) {
+            each x = ask(&q, &(each_options){0});
+            uint8_t *pair = each_pairs(&x, &q);
+            cr_assert_eq(pair != NULL, finish.total == 2);
+            free(pair);
+            compare(&q, &x, &finish, orbit);
+            each_release(&x);
+        }
+        free(orbit);
+        position_release(&start);
+        position_release(&finish);
+        board_free(b);
     }
 }
 

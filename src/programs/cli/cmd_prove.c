@@ -257,6 +257,6 @@ const command cmd_prove = {
                    OPTION_CHECKPOINT, TAKES_DISK, OPTION_PROOF, OPTION_AS_FOUND, TAKES_PICTURE),
     .least = 1,
     .most = 1,
-    .formats = FORMATS_FIGURE | FORMATS_PAGE,
+    .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,
     .run = run,
 };

@@ -312,6 +312,33 @@ pg_status each_stopped(const each *x)
     return stopped;
 }
 
+uint8_t *each_pairs(const each *x, const problem *q)
+{
+    const uint32_t holes = q->board->holes;
+    PG_FREED uint32_t *element = NULL;
+    for (size_t i = 0; i < x->members; i++)
+        if (position_pegs(&x->member[i].at) != 2)
+            return NULL;
+    if (!x->members)
+        return NULL;
+    PG_SCOPED(symmetry_release) symmetry_group g;
+    problem_symmetries(&g, q, NULL);
+    uint32_t elements = symmetry_elements(&g, MOST_SYMMETRIES, &element);
+    uint8_t *pair = PG_NEW(uint8_t, (size_t)holes * holes);
+    for (size_t i = 0; i < x->members; i++) {
+        uint32_t at[2] = {0}, found = 0;
+        for (uint32_t h = 0; h < holes; h++)
+            if (bits_get(x->member[i].at.peg, h))
+                at[found++] = h;
+        for (uint32_t k = 0; k == 0 || k < elements; k++) {
+            uint32_t a = elements ? element[k * holes + at[0]] : at[0];
+            uint32_t b = elements ? element[k * holes + at[1]] : at[1];
+            pair[a * holes + b] = pair[b * holes + a] = (uint8_t)(x->member[i].verdict.kind + 1);
+        }
+    }
+    return pair;
+}
+
 char *each_certificate(const each *x, const problem *q)
 {
     cert_writer *w = cert_new(q->board, CERT_PROBLEM, NULL);

@@ -43,5 +43,8 @@ verdict_kind each_verdict(const each *x);
 pg_status each_stopped(const each *x);
 /* The problem of a member. */
 problem each_problem(const each *x, const problem *q, size_t member);
+/* Where all have two pegs, pair[a * holes + b]: one more than the verdict_kind of pegs in a and b, 0 where
+ * they are no member. NULL: not all have two, or there is none. free() it. */
+uint8_t *each_pairs(const each *x, const problem *q);
 /* The proof file of all; free() it. */
 char *each_certificate(const each *x, const problem *q);

@@ -427,7 +427,13 @@ static void as_json(pg_buf *out, const report_look *look)
     add_json(out, p->by_pegs ? pegs_json(p) : p->finishes > 1 ? cases_json(p) : verdict_json(p, false));
 }
 
-static void solve_text(pg_buf *out, const report_look *look) { report_verdict(out, look->of); }
+static void solve_text(pg_buf *out, const report_look *look)
+{
+    const report_problem *p = look->of;
+    report_verdict(out, p);
+    if (p->verdict->kind == VERDICT_POSSIBLE && p->verdict->game.jumps > 1)
+        buf_add(out, "\nMaybe not of the fewest moves: --fewest-moves looks for those.\n");
+}
 
 static void solve_json(pg_buf *out, const report_look *look) { add_json(out, verdict_json(look->of, true)); }
 
