@@ -222,6 +222,63 @@ static size_t number_of(drawn *d, const page_cell *c)
     return ++d->count;
 }
 
+enum { UNTOLD = 3 }; /* of a hole: colour 1 or 2 */
+
+/* Of the two holes of a jump with colours other than 0 one has 1, the other 2. *told: one of them became so.
+ * False: it cannot be, or there are not two of them in a jump of three holes that all change. */
+static bool colour_jump(const board *b, uint32_t j, uint8_t *colour, bool *told)
+{
+    uint8_t *pair[2];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < b->jump[j].length; i++) {
+        const jump_cell *cell = jump_cells(b, j) + i;
+        if (cell->before == cell->after || (colour[cell->hole] && count == 2))
+            return false;
+        if (colour[cell->hole])
+            pair[count++] = &colour[cell->hole];
+    }
+    if (b->jump[j].length != 3 || count != 2)
+        return false;
+    for (int i = 0; i < 2; i++)
+        if (*pair[i] == UNTOLD && *pair[!i] != UNTOLD) {
+            *pair[i] = 3 - *pair[!i];
+            *told = true;
+        }
+    return *pair[0] == UNTOLD || *pair[0] != *pair[1];
+}
+
+/* Three colours, 0 to 2, with halves on 1 and 2, where every jump has one hole of each; else false. As in
+ * reason.js. */
+static bool three_colours(const board *b, const weighting *w, uint8_t *colour)
+{
+    if (fmpz_cmp_ui(w->den, 2) || !b->jumps)
+        return false;
+    for (uint32_t h = 0; h < b->holes; h++)
+        colour[h] = fmpz_is_odd(w->num + h) ? UNTOLD : 0;
+    for (uint32_t h = 0; h < b->holes; h++) {
+        bool told = colour[h] == UNTOLD;
+        colour[h] = told ? 1 : colour[h];
+        while (told) {
+            told = false;
+            for (uint32_t j = 0; j < b->jumps; j++)
+                if (!colour_jump(b, j, colour, &told))
+                    return false;
+        }
+    }
+    return true;
+}
+
+static void draw_colours(pg_buf *out, const page *p, const sketch *l, const uint8_t *colour, size_t number)
+{
+    static const picture_hole with[] = {{.text = "0", .look = ""}, {.text = "1", .look = "one"}, {.text = "2", .look = "two"}};
+    PG_SCOPED(buf_release) pg_buf caption = {0};
+    PG_FREED picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
+    for (uint32_t h = 0; h < p->board->holes; h++)
+        hole[h] = with[colour[h]];
+    buf_printf(&caption, "%zu. three colours: each jump has a hole of each; 1/2 for a peg on 1 or 2", number);
+    picture_figure(out, l, hole, "three colours, one for each hole", caption.text);
+}
+
 void document_weights(pg_buf *out, const page *p, const sketch *l, const weighting *w, const char *caption)
 {
     PG_FREED picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
@@ -239,6 +296,11 @@ void document_weights(pg_buf *out, const page *p, const sketch *l, const weighti
 static void draw_weights(pg_buf *out, const page *p, const sketch *l, const drawn *d, size_t i)
 {
     PG_SCOPED(buf_release) pg_buf caption = {0};
+    PG_FREED uint8_t *colour = PG_NEW(uint8_t, p->board->holes);
+    if (d->colouring[i] && three_colours(p->board, d->weights[i], colour)) {
+        draw_colours(out, p, l, colour, i + 1);
+        return;
+    }
     buf_printf(&caption, "%zu. %s", i + 1,
                d->colouring[i] ? "a colouring: jumps change the sum by whole numbers"
                                : "a resource count: no jump raises the sum");
