@@ -3,7 +3,7 @@
  * pagoda.wasm.gz beside pagoda; without it those tests are skipped. Screenshots are left in SCRATCH.
  */
 'use strict';
-const { assert, AxeBuilder, check, close, fs, open, pagoda, path, run, scratch, test } =
+const { assert, AxeBuilder, check, close, fs, open, pagoda, path, randomStream, run, scratch, test } =
     require('./pages.js');
 
 const site = path.join(scratch, 'site'), file = (name) => path.join(site, name);
@@ -303,7 +303,7 @@ drawTest('what needs more than the limits is open, and goes on where it was stop
     await page.locator('#seconds').fill('1');
     await page.evaluate(() => globalThis.studio.setText(globalThis.studio.data.boards.diamond6));
     await said(page, 'map-status', /of 3,721/);
-    await page.evaluate(() => globalThis.studio.takeEnds("f6'", null));
+    await page.evaluate(() => globalThis.studio.takeEnds({ start: "f6'" }));
     await page.locator('#count').click();
     await said(page, 'answer', /not complete: the time was over/);
     await close(page);
@@ -397,6 +397,85 @@ drawTest('what is no board is said with its line, and the page goes on', async (
     await close(page);
 });
 
+/* What the page of drawings shows and its state do not agree in, as sentences. It runs in the page. */
+function drawingWrongs()
+{
+    const { studio } = globalThis, { asked } = studio, bad = [], text = (id) => document.getElementById(id).textContent;
+    const check = (good, what) => good || bad.push(what), given = new URLSearchParams(location.hash.slice(1));
+    const drawing = readDrawing(document.getElementById('board-text').value);
+    const holes = !drawing ? null : drawing.lattice === 'graph' ? drawing.vertices.length : drawing.cells.size;
+    check(given.get('text') === document.getElementById('board-text').value, 'the text of the address');
+    check(holes === null || document.querySelectorAll('#grid .spot.on').length === holes, 'the drawing');
+    const finishes = /of ([0-9,]+) finishes/.exec(text('map-status')), numbers = /^([0-9]+) hole/.exec(text('numbers'));
+    check(!finishes || Number(finishes[1].replace(/,/g, '')) === holes * holes, 'the finishes of another board');
+    check(!numbers || Number(numbers[1]) === holes, 'the numbers of another board');
+    check(!finishes || given.get('start') === asked.board.text(asked.start), 'the start of the address');
+    check(!finishes || (given.get('finish') || '') === (asked.finish ? asked.board.text(asked.finish) : ''), 'the finish of the address');
+    check(!/^(Possible|Impossible)\./.test(text('answer')) || studio.answered === given.toString(), 'the answer of another question');
+    return bad;
+}
+
+/* What pagoda answers is held back until an action lets some of it go. */
+const holdAnswers = (page) => page.evaluate(() => {
+    const { run } = Machine.prototype;
+    globalThis.held = [];
+    Machine.prototype.run = async function held(...words) {
+        const told = await run.apply(this, words);
+        await new Promise((resolve) => { globalThis.held.push(resolve); });
+        return told;
+    };
+});
+
+const inStudio = (act) => (page, r) => page.evaluate(act, r);
+const DRAWING = [
+    [6, inStudio((r) => { const { studio } = globalThis, all = ['path6', 'triangle5', 'diamond3', 'star5', 'cycle6', 'square4'];
+                          studio.setText(studio.data.boards[all[Math.floor(r * all.length)]]); })],
+    [2, inStudio(() => globalThis.studio.setText('board x\nlattice sqare\nholes\nooo\n'))],
+    [6, inStudio((r) => { const spots = document.querySelectorAll('#grid:not([hidden]) .spot'); spots[Math.floor(r * spots.length)]?.click(); })],
+    [10, inStudio((r) => { const all = document.querySelectorAll('#ask-board button'); all[Math.floor(r * all.length)]?.click(); })],
+    [4, inStudio((r) => { document.querySelectorAll('#tap input')[Math.floor(r * 4)].click(); })],
+    [6, inStudio((r) => document.getElementById(['undo', 'redo', 'stop', 'count'][Math.floor(r * 4)]).click())],
+    [8, inStudio(() => {
+        const { studio } = globalThis;
+        document.getElementById('prove').click();
+        studio.answered = new URLSearchParams(location.hash.slice(1)).toString();
+    })],
+    [30, inStudio(async (r) => {
+        globalThis.held.splice(0, Math.ceil(r * globalThis.held.length)).forEach((resolve) => resolve());
+        await new Promise((resolve) => { setTimeout(resolve, 300 * r); });
+    })],
+    [4, inStudio(async (r) => {
+        const { boards } = globalThis.studio.data, given = new URLSearchParams(
+            { text: boards[['square4', 'diamond3', 'triangle5'][Math.floor(r * 3)]], start: 'c3', finish: 'd3' });
+        if (`#${given}` === location.hash)
+            return;
+        const heard = new Promise((resolve) => { addEventListener('hashchange', resolve, { once: true }); });
+        location.hash = `#${given}`;
+        globalThis.held.splice(0).forEach((resolve) => resolve());
+        for (let i = 0; i < 10; i++)
+            await null;
+        await heard;
+        const told = new URLSearchParams(location.hash.slice(1));
+        for (const [key, value] of given)
+            if (told.get(key) !== value)
+                throw new Error(`the address was lost: ${given}; ${told}`);
+    })]];
+
+drawTest('what the page of drawings shows is of the text and the question that are shown', async () => {
+    const page = await open(file('draw.html'), { hash: '#board=path6' }), random = randomStream(5), done = [];
+    await settled(page);
+    await holdAnswers(page);
+    const all = DRAWING.reduce((sum, [weight]) => sum + weight, 0);
+    for (let i = 0; i < 400; i++) {
+        let at = random() * all;
+        const [, act] = DRAWING.find(([weight]) => (at -= weight) < 0), r = random();
+        await act(page, r);
+        done.push(`${DRAWING.findIndex(([, a]) => a === act)} ${r.toFixed(2)}`);
+        assert.deepEqual(await page.evaluate(drawingWrongs), [], `action ${i}: ${done.slice(-4).join('; ')}; ${page.url()}`);
+    }
+    await close(page);
+});
+
 drawTest(
     'questions: proofs, fewest moves, counts, resource counts, puzzles; the link holds the question',
     async () => {
@@ -432,7 +511,7 @@ drawTest(
 drawTest('saved files are those of the native program', async () => {
     const page = await open(file('draw.html'), { hash: '#board=triangle5' });
     await settled(page);
-    await page.evaluate(() => globalThis.studio.takeEnds("a1'", 'a1'));
+    await page.evaluate(() => globalThis.studio.takeEnds({ start: "a1'", finish: 'a1' }));
     await page.locator('#saving summary').click();
     const saved = async (what) => {
         const [download] =

@@ -14,8 +14,8 @@
 
 #define PROGRAM "pagoda.wasm.gz"
 
-/* Boards that ship, and whose maps take hours. Of the first one, of 90,000 cells, other things are asked; that
- * of the second one takes half a second without a few of its cells. Named, both are there in full. */
+/* Boards that ship, and whose maps take hours. Of the first one, of 90,000 cells, other things are asked;
+ * that of the second one takes half a second without a few of its cells. Named, both are there in full. */
 static const char army[] = "army", cut_short[] = "wiegleb";
 
 typedef struct plan {

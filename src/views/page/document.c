@@ -270,7 +270,8 @@ static bool three_colours(const board *b, const weighting *w, uint8_t *colour)
 
 static void draw_colours(pg_buf *out, const page *p, const sketch *l, const uint8_t *colour, size_t number)
 {
-    static const picture_hole with[] = {{.text = "0", .look = ""}, {.text = "1", .look = "one"}, {.text = "2", .look = "two"}};
+    static const picture_hole with[] = {
+        {.text = "0", .look = ""}, {.text = "1", .look = "one"}, {.text = "2", .look = "two"}};
     PG_SCOPED(buf_release) pg_buf caption = {0};
     PG_FREED picture_hole *hole = PG_NEW(picture_hole, p->board->holes);
     for (uint32_t h = 0; h < p->board->holes; h++)

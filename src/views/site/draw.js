@@ -1,6 +1,6 @@
 /* draw.js - the page on which boards are drawn. Its state is the text of the board file; the drawing is made
  * of it and makes it. When the hand rests, pagoda is asked for longer and longer, until nothing is open or
- * somebody stops it. */
+ * somebody stops it. Answers come late: what they say of another text or another question is not shown. */
 
 const REST = 150; /* milliseconds without a change before pagoda is asked */
 const ROUNDS = [0.06, 0.6, 3, 15, 60, 600]; /* seconds: the first has the classes, later ones the rest */
@@ -20,9 +20,11 @@ class Studio {
             round: 0,
             timer: 0,
             done: null,
+            current: false, /* the map is that of the text */
+            asking: null, /* the question whose answer is shown, or is on its way */
             page: ''
         });
-        this.asked = new Asked(() => this.toAddress());
+        this.asked = new Asked(() => this.chosen());
         this.grid = new Grid(byId('grid'), {
             paint: (spots, on) => this.paint(spots, on),
             graph: {
@@ -72,10 +74,12 @@ class Studio {
 
     /* ---- the text, and the drawing --------------------------------------------------------------------- */
 
-    /* Another text. `typed`: by hand, so the text area has it already. */
-    setText(text, typed = false)
+    /* Another text. `typed`: by hand, so the text area has it already. `ends`: start and finish to be chosen,
+     * once there is a board. */
+    setText(text, typed = false, ends = null)
     {
         this.text = text;
+        this.pending = ends;
         this.drawing = readDrawing(text);
         this.picked = null;
         if (this.drawing && this.drawing.lattice !== 'graph' && this.drawing.cells.size)
@@ -242,8 +246,9 @@ class Studio {
         clearTimeout(this.timer);
         this.machine.stop();
         this.round++;
-        this.done = null;
+        Object.assign(this, { done: null, current: false, asking: null });
         tell('');
+        byId('numbers').textContent = '';
         byId('map-status').textContent = 'Waiting until the hand rests.';
         this.showBusy();
         this.toAddress();
@@ -266,8 +271,8 @@ class Studio {
     /* Stop is there while there is something to stop; what was stopped can go on. */
     showBusy()
     {
-        const { busy } = this.machine,
-                     rests = !busy && !this.timer && Boolean(this.asked.map) && this.open > 0;
+        const { busy } = this.machine, left = this.current ? this.open > 0 : this.done === null;
+        const rests = !busy && !this.timer && left;
         byId('stop').textContent = rests ? 'Go on' : 'Stop';
         byId('stop').setAttribute('aria-disabled', !busy && !rests);
     }
@@ -312,14 +317,17 @@ class Studio {
         const html = told.files['map.html'], data = pageData(html);
         byId('trouble').textContent = data ? '' : complaint(told);
         if (!data) {
+            this.done = '';
             byId('map-status').textContent = 'This is no board yet.';
-            byId('numbers').textContent = '';
             this.showBusy();
             return false;
         }
         this.page = html;
+        this.current = true;
         this.asked.takeMap(data, told.files['map.proof']);
-        this.pending = this.pending ? this.pending() : null;
+        if (this.pending)
+            this.takeEnds(this.pending);
+        this.toAddress();
         this.say('Working on.');
         return true;
     }
@@ -329,8 +337,10 @@ class Studio {
     say(words)
     {
         const { map } = this.asked, group = (n) => n.toLocaleString('en-US');
-        if (!map)
+        if (!this.current) {
+            byId('map-status').textContent = words;
             return;
+        }
         const end = map.open || this.done ? this.done || words : 'Checking.';
         byId('map-status').textContent = `${group(map.possible)} of ${group(map.all)} finishes possible, `
             + `${group(map.all - map.possible - map.open)} impossible, `
@@ -363,6 +373,17 @@ class Studio {
         this.say('');
     }
 
+    /* Another start or finish: what was answered is not said of it. */
+    chosen()
+    {
+        if (this.asking)
+            this.machine.stop();
+        this.asking = null;
+        tell('');
+        this.showBusy();
+        this.toAddress();
+    }
+
     /* ---- the address: the whole question --------------------------------------------------------------- */
 
     /* An address that was given and not read yet stays. */
@@ -371,11 +392,11 @@ class Studio {
         if (location.hash !== this.address)
             return;
         const { board, start, finish } = this.asked, words = new URLSearchParams({ text: this.text });
-        if (board && this.done !== null && start) {
-            words.set('start', board.text(start));
-            if (finish)
-                words.set('finish', board.text(finish));
-        }
+        const ends = this.pending
+            || (this.current ? { start: board.text(start), finish: finish && board.text(finish) } : {});
+        for (const end of ['start', 'finish'])
+            if (ends[end])
+                words.set(end, ends[end]);
         history.replaceState(null, '', `#${words}`);
         this.address = location.hash;
     }
@@ -388,13 +409,13 @@ class Studio {
             || 'board mine\n';
         const [start, finish] = [given.get('start'), given.get('finish')];
         byId('shipped').value = Object.keys(this.data.boards).find((b) => this.data.boards[b] === text) || '';
-        this.pending = start ? () => this.takeEnds(start, finish) : null;
-        this.setText(text);
+        this.setText(text, false, start && { start, finish });
     }
 
-    takeEnds(start, finish)
+    takeEnds({ start, finish })
     {
         const { board } = this.asked, from = board.parse(start), to = finish ? board.parse(finish) : null;
+        this.pending = null;
         if (from)
             this.asked.choose(from, to);
     }

@@ -31,16 +31,23 @@ async function ask(studio, words, after)
         if (!studio.asked.board)
             throw new Error('Draw a board first.');
         studio.stop();
+        const mine = {}, end = (text) => {
+            if (mine !== studio.asking)
+                return;
+            studio.asking = null;
+            tell(text);
+        };
+        studio.asking = mine;
         tell('Working it out. Stop ends it.');
         const limits = ['--time', byId('seconds').value || '30', '--memory', String(MEMORY)];
         const asked = machine.run([...words(), ...limits], studio.files);
         studio.showBusy();
         const told = await asked;
         studio.showBusy();
-        if (!told)
-            return tell('Stopped.');
+        if (!told || mine !== studio.asking)
+            return end('Stopped.');
         const bad = told.code === 2 || told.code === 3;
-        return tell(bad ? complaint(told) : await after(told));
+        return end(bad ? complaint(told) : await after(told));
     } catch (error) {
         return tell(error.message);
     }
@@ -57,9 +64,11 @@ function proveIt(studio)
             studio.answerProof = told.files['a.proof'] || '';
             const data = pageData(told.files['a.html']);
             if (data) {
+                const { asking } = studio;
                 asked.takeAnswer(data, studio.answerProof);
                 if (byId('kind').value !== 'given')
                     asked.choose(asked.board.parse(data.starts[0]), asked.board.parse(data.finishes[0]));
+                studio.asking = asking;
             }
             const verdict = {
                 10: 'Possible.',

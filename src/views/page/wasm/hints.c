@@ -101,7 +101,7 @@ int32_t EXPORT(hint_search)(uint64_t from, uint32_t most)
     return room ? -1 : -2;
 }
 
-/* ---- what engines have for others than a page: checkpoints, other processes, progress, texts of errors --- */
+/* ---- what engines have for others than a page: checkpoints, processes, progress, texts of errors ------- */
 
 pg_status run_load(closure_making *r, bool *found, pg_error *e)
 {
