@@ -27,6 +27,14 @@ const char *document_sign(const page_cell *c);             /* what stands for a 
 void document_weights(pg_buf *out, const page *p, const sketch *l, const weighting *w, const char *caption);
 void document_game(pg_buf *out, const board *b, const game *g);
 
+/* ---- colours.c ---- */
+/* Three colours, 0 to 2 for each hole, with halves on 1 and 2, where every jump has one hole of each; else
+ * false. */
+bool three_colours(const board *b, const weighting *w, uint8_t *colour);
+/* Those of a board, where they are few. */
+weighting **three_colourings(const board *b, size_t *count);
+void weightings_free(weighting **list, size_t count);
+
 /* ---- linked.c: the same for plays that share an unknown start ---- */
 void linked_summary(pg_buf *out, const page *p);
 void linked_reasons(pg_buf *out, const page *p, const sketch *l);
