@@ -1,5 +1,5 @@
-/* colours.c - colourings with halves as three colours: every jump changes the number of pegs on each by one, so
- * that the number on two of them together stays even or stays odd. As in reason.js. */
+/* colours.c - colourings with halves as three colours: every jump changes the number of pegs on each by one,
+ * so that the number on two of them together stays even or stays odd. As in reason.js. */
 #include "page_parts.h"
 
 #include <stdlib.h>
