@@ -199,8 +199,9 @@ void document_starts(pg_buf *out, const page *p, const sketch *l)
 typedef struct drawn {
     const weighting *weights[MOST_DRAWN];
     bool colouring[MOST_DRAWN];
+    const uint8_t *colour[MOST_DRAWN]; /* of three colours; else NULL */
     size_t count;
-    weighting **three; /* three colours of the board, which are told in the place of others */
+    three_colours *three; /* of the board, in the place of others */
     size_t threes;
 } drawn;
 
@@ -210,19 +211,19 @@ static bool rests_on_one(const page_cell *c)
            (c->method == METHOD_CLASS || c->method == METHOD_PAGODA);
 }
 
-/* Of the weightings that refuse a cell the one that is told: three colours before others. */
-static const weighting *told_of(const drawn *d, const page *p, const page_cell *c, const position *start,
-                                const position *finish)
+/* The three colours that refuse a cell are told before others; NULL: none do. */
+static const three_colours *three_of(const drawn *d, const page *p, const page_cell *c, const position *start,
+                                     const position *finish)
 {
     bool closed = position_closed(start) && position_closed(finish);
     for (size_t i = 0; i < d->threes && closed && c->method == METHOD_CLASS; i++)
-        if (weighting_colours(d->three[i], p->board, start, finish))
-            return d->three[i];
-    return c->verdict->vector;
+        if (weighting_colours(d->three[i].half, p->board, start, finish))
+            return &d->three[i];
+    return NULL;
 }
 
 /* Its number, from 1; it is added when it is new. 0: there is no more room. */
-static size_t number_of(drawn *d, const weighting *w, bool colouring)
+static size_t number_of(drawn *d, const weighting *w, bool colouring, const uint8_t *colour)
 {
     for (size_t i = 0; i < d->count; i++)
         if (d->colouring[i] == colouring && weighting_same(d->weights[i], w))
@@ -231,6 +232,7 @@ static size_t number_of(drawn *d, const weighting *w, bool colouring)
         return 0;
     d->weights[d->count] = w;
     d->colouring[d->count] = colouring;
+    d->colour[d->count] = colour;
     return ++d->count;
 }
 
@@ -263,9 +265,8 @@ void document_weights(pg_buf *out, const page *p, const sketch *l, const weighti
 static void draw_weights(pg_buf *out, const page *p, const sketch *l, const drawn *d, size_t i)
 {
     PG_SCOPED(buf_release) pg_buf caption = {0};
-    PG_FREED uint8_t *colour = PG_NEW(uint8_t, p->board->holes);
-    if (d->colouring[i] && three_colours(p->board, d->weights[i], colour)) {
-        draw_colours(out, p, l, colour, i + 1);
+    if (d->colour[i]) {
+        draw_colours(out, p, l, d->colour[i], i + 1);
         return;
     }
     buf_printf(&caption, "%zu. %s", i + 1,
@@ -300,8 +301,9 @@ static void add_reason(pg_buf *out, const page *p, const page_cell *c, const pos
         buf_printf(out, "%s, in the proof file", in_words[c->method] ? in_words[c->method] : "a proof");
         return;
     }
-    const weighting *w = told_of(d, p, c, start, finish);
-    size_t number = number_of(d, w, c->method == METHOD_CLASS);
+    const three_colours *three = three_of(d, p, c, start, finish);
+    const weighting *w = three ? three->half : c->verdict->vector;
+    size_t number = number_of(d, w, c->method == METHOD_CLASS, three ? three->colour : NULL);
     buf_add(out, number ? "" : "a weighting of the proof file: ");
     if (number)
         buf_printf(out, "by %zu: ", number);
@@ -337,7 +339,7 @@ void document_reasons(pg_buf *out, const page *p, const sketch *l)
         return;
     }
     drawn d = {.count = 0};
-    d.three = three_colourings(p->board, &d.threes);
+    d.three = three_colours_of(p->board, &d.threes);
     PG_SCOPED(buf_release) pg_buf rows = {0};
     size_t listed = list_reasons(&rows, p, &d);
     buf_add(out, "<section><h2>The reasons</h2>\n");
@@ -362,5 +364,5 @@ void document_reasons(pg_buf *out, const page *p, const sketch *l)
         "<th scope=\"col\">reason</th></tr></thead><tbody>");
     buf_add_bytes(out, buf_text(&rows), strlen(buf_text(&rows)));
     buf_add(out, "\n</tbody></table></div></details></section>\n");
-    weightings_free(d.three, d.threes);
+    three_colours_free(d.three, d.threes);
 }

@@ -28,12 +28,12 @@ void document_weights(pg_buf *out, const page *p, const sketch *l, const weighti
 void document_game(pg_buf *out, const board *b, const game *g);
 
 /* ---- colours.c ---- */
-/* Three colours, 0 to 2 for each hole, with halves on 1 and 2, where every jump has one hole of each; else
- * false. */
-bool three_colours(const board *b, const weighting *w, uint8_t *colour);
-/* Those of a board, where they are few. */
-weighting **three_colourings(const board *b, size_t *count);
-void weightings_free(weighting **list, size_t count);
+typedef struct three_colours {
+    weighting *half; /* 1/2 on two of them */
+    uint8_t *colour; /* [holes]: 0 to 2, of which 1 and 2 are these two */
+} three_colours;
+three_colours *three_colours_of(const board *b, size_t *count); /* as `pagoda class` has them */
+void three_colours_free(three_colours *t, size_t count);
 
 /* ---- linked.c: the same for plays that share an unknown start ---- */
 void linked_summary(pg_buf *out, const page *p);
