@@ -26,14 +26,20 @@ function below(n)
     return Number((z ^ (z >> 31n)) % BigInt(n));
 }
 
+/* From, over and to of a jump of a picture, told as c1-e1. */
+const jumps = shown.jumps.map((text) => {
+    const [from, to] = text.split('-'), at = (name) => [name.charCodeAt(0), Number(name.slice(1))];
+    const [[a, b], [c, d]] = [at(from), at(to)];
+    return { from, over: `${String.fromCharCode((a + c) / 2)}${(b + d) / 2}`, to };
+});
+
 /* The positions of one game from the board full but for one hole, each a set of names. */
 function game()
 {
-    const holes = shown.holes.map((hole) => hole.name ?? hole);
-    const pegs = new Set(holes), seen = [];
-    pegs.delete(holes[below(holes.length)]);
+    const pegs = new Set(shown.holes), seen = [];
+    pegs.delete(shown.holes[below(shown.holes.length)]);
     for (;;) {
-        const legal = shown.jumps.filter((j) => pegs.has(j.from) && pegs.has(j.over) && !pegs.has(j.to));
+        const legal = jumps.filter((j) => pegs.has(j.from) && pegs.has(j.over) && !pegs.has(j.to));
         seen.push([...pegs].join(','));
         if (legal.length === 0)
             return seen;

@@ -465,3 +465,27 @@ test('the checker beside its output says what the star means', async () => {
     assert.match(await page.locator('#check-state').textContent(), /a star after the name of the board says/);
     await close(page);
 });
+
+test('without scripts, too; the reasons tell halves of the pegs on two of them', async () => {
+    const file = english(), page = await open(file, { javaScriptEnabled: false });
+    const { jumps, holes: names } = JSON.parse(run(pagoda, ['board', 'show', 'english', '--json']).out);
+    const figures = page.locator('figure', { hasText: 'three colours' }), number = (name, drawn) => Number(drawn[names.indexOf(name)]);
+    const drawn = await Promise.all((await figures.all()).map((figure) => figure.locator('svg text').allTextContents()));
+    assert.equal(drawn.length, 4);
+    for (const labels of drawn)
+        assert.ok(jumps.every((jump) => {
+            const [[a, b], [c, d]] = jump.split('-').map((name) => [name.charCodeAt(0), Number(name[1])]);
+            const over = `${String.fromCharCode((a + c) / 2)}${(b + d) / 2}`;
+            return new Set([...jump.split('-'), over].map((name) => number(name, labels))).size === 3;
+        }));
+    const rows = await page.locator('table.reasons tbody tr').allTextContents();
+    const told = rows.map((row) => /^(.*)'([a-g][1-7])impossibleby ([0-9]+): (.*) at the start, (.*) at the finish/.exec(row)).filter(Boolean);
+    const half = (value) => `${value % 2 ? `${value}/2` : value / 2}`;
+    assert.ok(told.length > 100);
+    for (const [row, vacancy, survivor, which, from, to] of told) {
+        const on = names.map((name) => number(name, drawn[which - 1]) > 0), pegs = on.filter(Boolean).length;
+        const start = pegs - on[names.indexOf(vacancy)], finish = Number(on[names.indexOf(survivor)]);
+        assert.deepEqual([from, to, (start - finish) % 2 !== 0], [half(start), half(finish), true], row);
+    }
+    await close(page);
+});

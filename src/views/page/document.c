@@ -194,9 +194,12 @@ void document_starts(pg_buf *out, const page *p, const sketch *l)
 
 /* The weightings that cells rest on, each once. */
 typedef struct drawn {
-    const weighting **weights;
-    bool *colouring;
+    const weighting *weights[MOST_DRAWN];
+    bool colouring[MOST_DRAWN];
+    const uint8_t *colour[MOST_DRAWN]; /* of three colours; else NULL */
     size_t count;
+    three_colours *three; /* of the board, in the place of others */
+    size_t threes;
 } drawn;
 
 static bool rests_on_one(const page_cell *c)
@@ -205,64 +208,29 @@ static bool rests_on_one(const page_cell *c)
            (c->method == METHOD_CLASS || c->method == METHOD_PAGODA);
 }
 
+/* The three colours that refuse a cell are told before others; NULL: none do. */
+static const three_colours *three_of(const drawn *d, const page *p, const page_cell *c, const position *start,
+                                     const position *finish)
+{
+    bool closed = position_closed(start) && position_closed(finish);
+    for (size_t i = 0; i < d->threes && closed && c->method == METHOD_CLASS; i++)
+        if (weighting_colours(d->three[i].half, p->board, start, finish))
+            return &d->three[i];
+    return NULL;
+}
+
 /* Its number, from 1; it is added when it is new. 0: there is no more room. */
-static size_t number_of(drawn *d, const page_cell *c)
+static size_t number_of(drawn *d, const weighting *w, bool colouring, const uint8_t *colour)
 {
     for (size_t i = 0; i < d->count; i++)
-        if (d->colouring[i] == (c->method == METHOD_CLASS) &&
-            weighting_same(d->weights[i], c->verdict->vector))
+        if (d->colouring[i] == colouring && weighting_same(d->weights[i], w))
             return i + 1;
     if (d->count == MOST_DRAWN)
         return 0;
-    d->weights[d->count] = c->verdict->vector;
-    d->colouring[d->count] = c->method == METHOD_CLASS;
+    d->weights[d->count] = w;
+    d->colouring[d->count] = colouring;
+    d->colour[d->count] = colour;
     return ++d->count;
-}
-
-enum { UNTOLD = 3 }; /* of a hole: colour 1 or 2 */
-
-/* Of the two holes of a jump with colours other than 0 one has 1, the other 2. *told: one of them became so.
- * False: it cannot be, or there are not two of them in a jump of three holes that all change. */
-static bool colour_jump(const board *b, uint32_t j, uint8_t *colour, bool *told)
-{
-    uint8_t *pair[2];
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < b->jump[j].length; i++) {
-        const jump_cell *cell = jump_cells(b, j) + i;
-        if (cell->before == cell->after || (colour[cell->hole] && count == 2))
-            return false;
-        if (colour[cell->hole])
-            pair[count++] = &colour[cell->hole];
-    }
-    if (b->jump[j].length != 3 || count != 2)
-        return false;
-    for (int i = 0; i < 2; i++)
-        if (*pair[i] == UNTOLD && *pair[!i] != UNTOLD) {
-            *pair[i] = 3 - *pair[!i];
-            *told = true;
-        }
-    return *pair[0] == UNTOLD || *pair[0] != *pair[1];
-}
-
-/* Three colours, 0 to 2, with halves on 1 and 2, where every jump has one hole of each; else false. As in
- * reason.js. */
-static bool three_colours(const board *b, const weighting *w, uint8_t *colour)
-{
-    if (fmpz_cmp_ui(w->den, 2) || !b->jumps)
-        return false;
-    for (uint32_t h = 0; h < b->holes; h++)
-        colour[h] = fmpz_is_odd(w->num + h) ? UNTOLD : 0;
-    for (uint32_t h = 0; h < b->holes; h++) {
-        bool told = colour[h] == UNTOLD;
-        colour[h] = told ? 1 : colour[h];
-        while (told) {
-            told = false;
-            for (uint32_t j = 0; j < b->jumps; j++)
-                if (!colour_jump(b, j, colour, &told))
-                    return false;
-        }
-    }
-    return true;
 }
 
 static void draw_colours(pg_buf *out, const page *p, const sketch *l, const uint8_t *colour, size_t number)
@@ -294,9 +262,8 @@ void document_weights(pg_buf *out, const page *p, const sketch *l, const weighti
 static void draw_weights(pg_buf *out, const page *p, const sketch *l, const drawn *d, size_t i)
 {
     PG_SCOPED(buf_release) pg_buf caption = {0};
-    PG_FREED uint8_t *colour = PG_NEW(uint8_t, p->board->holes);
-    if (d->colouring[i] && three_colours(p->board, d->weights[i], colour)) {
-        draw_colours(out, p, l, colour, i + 1);
+    if (d->colour[i]) {
+        draw_colours(out, p, l, d->colour[i], i + 1);
         return;
     }
     buf_printf(&caption, "%zu. %s", i + 1,
@@ -331,13 +298,15 @@ static void add_reason(pg_buf *out, const page *p, const page_cell *c, const pos
         buf_printf(out, "%s, in the proof file", in_words[c->method] ? in_words[c->method] : "a proof");
         return;
     }
-    size_t number = number_of(d, c);
+    const three_colours *three = three_of(d, p, c, start, finish);
+    const weighting *w = three ? three->half : c->verdict->vector;
+    size_t number = number_of(d, w, c->method == METHOD_CLASS, three ? three->colour : NULL);
     buf_add(out, number ? "" : "a weighting of the proof file: ");
     if (number)
         buf_printf(out, "by %zu: ", number);
-    add_extreme(out, c->verdict->vector, start, true);
+    add_extreme(out, w, start, true);
     buf_add(out, " at the start, ");
-    add_extreme(out, c->verdict->vector, finish, false);
+    add_extreme(out, w, finish, false);
     buf_add(out, " at the finish");
 }
 
@@ -366,7 +335,8 @@ void document_reasons(pg_buf *out, const page *p, const sketch *l)
         linked_reasons(out, p, l);
         return;
     }
-    drawn d = {PG_NEW(const weighting *, MOST_DRAWN), PG_NEW(bool, MOST_DRAWN), 0};
+    drawn d = {.count = 0};
+    d.three = three_colours_of(p->board, &d.threes);
     PG_SCOPED(buf_release) pg_buf rows = {0};
     size_t listed = list_reasons(&rows, p, &d);
     buf_add(out, "<section><h2>The reasons</h2>\n");
@@ -391,5 +361,5 @@ void document_reasons(pg_buf *out, const page *p, const sketch *l)
         "<th scope=\"col\">reason</th></tr></thead><tbody>");
     buf_add_bytes(out, buf_text(&rows), strlen(buf_text(&rows)));
     buf_add(out, "\n</tbody></table></div></details></section>\n");
-    PG_FREE(d.weights, d.colouring);
+    three_colours_free(d.three, d.threes);
 }

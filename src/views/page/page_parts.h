@@ -26,6 +26,14 @@ const char *document_sign(const page_cell *c);             /* what stands for a 
 void document_weights(pg_buf *out, const page *p, const sketch *l, const weighting *w, const char *caption);
 void document_game(pg_buf *out, const board *b, const game *g);
 
+/* ---- colours.c ---- */
+typedef struct three_colours {
+    weighting *half; /* 1/2 on two of them */
+    uint8_t *colour; /* [holes]: 0 to 2, of which 1 and 2 are these two */
+} three_colours;
+three_colours *three_colours_of(const board *b, size_t *count); /* as `pagoda class` has them */
+void three_colours_free(three_colours *t, size_t count);
+
 /* ---- linked.c: the same for plays that share an unknown start ---- */
 void linked_summary(pg_buf *out, const page *p);
 void linked_reasons(pg_buf *out, const page *p, const sketch *l);

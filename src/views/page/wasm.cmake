@@ -56,10 +56,9 @@ if(PAGE_WASM)
   page_wasm(pagoda-check "${cut};-I${here};-I${src}/checker/c" "${check_sources};${here}/gmp.c"
             "${here}/*.h;${src}/checker/c/*.h")
 
-  # As in src/programs/wasm/toolchain.cmake; what nothing calls is left out.
-  set(hints -DNDEBUG -D_WASI_EMULATED_SIGNAL -msimd128 -nostdlibinc -isystem ${src}/programs/wasm/include
-      -isystem /usr/include/wasm32-wasi -I${src} -I${src}/game -I${src}/engines
-      -mexec-model=reactor -ffunction-sections -Wl,--gc-sections)
+  # What the C library lacks is in programs/wasm/include; what nothing calls is left out.
+  set(hints -DNDEBUG -D_WASI_EMULATED_SIGNAL -msimd128 -isystem ${src}/programs/wasm/include
+      -I${src} -I${src}/game -I${src}/engines -mexec-model=reactor -ffunction-sections -Wl,--gc-sections)
   set(base bits crew gf2 large_plain limits memory peers)
   set(closure closure jumpless kernel layout members remote run spread trace transfers)
   list(TRANSFORM base PREPEND base/)
