@@ -103,7 +103,7 @@ static uint8_t find_apart(const decider *d, uint32_t p, uint32_t q)
     return 0;
 }
 
-/* Pairs that are apart, by words of 0, 1, 2 .. letters, until no more are found: words that show it are short. */
+/* Pairs that are apart, by words of 0, 1, 2 .. letters: those that show it are short. */
 static pg_status compare_states(decider *d)
 {
     size_t pairs = (size_t)d->states * d->states;
