@@ -7,7 +7,7 @@
  * that subset a state matters only if no other accepts all that it accepts; and once one of its states
  * accepts all that the word's own state accepts, every continuation has its jump.
  *
- * Memory: a byte for each pair of states.
+ * Memory: two bytes for each pair of states.
  */
 #include "strip_parts.h"
 
@@ -92,30 +92,33 @@ static void keys_forget(decider *d)
 
 /* ---- states -------------------------------------------------------------------------------------------- */
 
-static bool find_apart(decider *d, uint32_t p, uint32_t q)
+/* A letter + FIRST_LETTER by which p and q are apart; 0: none. */
+static uint8_t find_apart(const decider *d, uint32_t p, uint32_t q)
 {
     for (uint32_t l = 0; l < d->letters; l++)
-        if (*apart(d, step(d, p, l), step(d, q, l))) {
-            *apart(d, p, q) = (uint8_t)(l + FIRST_LETTER);
-            return true;
-        }
-    return false;
+        if (*apart(d, step(d, p, l), step(d, q, l)))
+            return (uint8_t)(l + FIRST_LETTER);
+    return 0;
 }
 
-/* Pairs that are apart, by letters, until no more are found. */
+/* Pairs that are apart, by words of 0, 1, 2 .. letters: those that show it are short. */
 static pg_status compare_states(decider *d)
 {
-    bool changed = true;
+    size_t pairs = (size_t)d->states * d->states;
+    PG_FREED uint8_t *found = pg_try_alloc(pairs, 1);
+    if (!found)
+        return PG_MEMORY;
     for (uint32_t p = 0; p < d->states; p++)
         for (uint32_t q = 0; q < d->states; q++)
-            *apart(d, p, q) = d->a->accepts[p] && !d->a->accepts[q] ? OWN : 0;
-    while (changed) {
+            found[(size_t)p * d->states + q] = d->a->accepts[p] && !d->a->accepts[q] ? OWN : 0;
+    for (bool changed = true; changed;) {
         changed = false;
+        memcpy(d->apart, found, pairs);
         for (uint32_t p = 0; p < d->states; p++) {
             PG_TRY(limits_check(d->how->limits));
             for (uint32_t q = 0; q < d->states; q++)
-                if (p != q && !*apart(d, p, q) && find_apart(d, p, q))
-                    changed = true;
+                if (p != q && !*apart(d, p, q))
+                    changed |= (found[(size_t)p * d->states + q] = find_apart(d, p, q)) > 0;
         }
     }
     return PG_OK;

@@ -2,8 +2,8 @@
  *
  * Two words lead to one state when no suffix of a list tells them apart (Angluin 1987). A word of which the
  * automaton is wrong gives another suffix (Rivest and Schapire 1993), and such words come from deciding
- * whether it is right (decide.c). The rows of the table of answers are kept from round to round; a round adds
- * columns.
+ * whether it is right (decide.c), short words first. The rows of the table of answers are kept from round to
+ * round; a round adds columns.
  */
 #include "strip_parts.h"
 
@@ -17,7 +17,8 @@ typedef struct learner {
     oracle truth;
     word *suffix;
     size_t suffixes, suffix_room, fresh, wanted; /* of this round */
-    intern words;                                /* prefixes with a row */
+    size_t longest; /* of the wrong words that are looked at: the truth about long ones is dear */
+    intern words;   /* prefixes with a row */
     row *row;
     size_t row_room;
     automaton a;
@@ -27,6 +28,7 @@ typedef struct learner {
 } learner;
 
 enum { MORE_SUFFIXES = 24 }; /* a round: each costs an answer for every row */
+enum { FIRST_LONGEST = 8, LONGER = 2 };
 
 static bool truth_of(learner *l, const word *begin, const word *end)
 {
@@ -104,21 +106,18 @@ static pg_status build(learner *l)
     return l->long_word ? PG_LIMIT : l->truth.stopped;
 }
 
-/* Replacing a beginning by the word of its state keeps the truth, or else what follows is a new suffix. */
+/* Replacing a beginning by the word of its state keeps the truth, or else what follows is a new suffix: the
+ * shortest such one. */
 static void learn_from(learner *l, const word *w)
 {
-    size_t low = 0, high = w->length;
-    bool truth = oracle_asks(&l->truth, w);
-    word end;
-    while (high - low > 1) {
-        size_t middle = (low + high) / 2;
-        end.length = w->length - middle;
-        memcpy(end.letter, w->letter + middle, end.length);
-        bool same = truth_of(l, &l->access[automaton_run(&l->a, 0, w->letter, middle)], &end) == truth;
-        *(same ? &low : &high) = middle;
+    bool made = l->a.accepts[automaton_run(&l->a, 0, w->letter, w->length)], same = true;
+    word end = {.length = 0};
+    for (size_t at = w->length; same && at-- > 1;) {
+        word longer = {.length = w->length - at};
+        memcpy(longer.letter, w->letter + at, longer.length);
+        same = truth_of(l, &l->access[automaton_run(&l->a, 0, w->letter, at)], &longer) == made;
+        end = same ? longer : end;
     }
-    end.length = w->length - high;
-    memcpy(end.letter, w->letter + high, end.length);
     l->fresh += suffix_add(l, &end);
 }
 
@@ -133,7 +132,7 @@ static bool take_wrong(void *context, const word *const *words, size_t count)
     learner *l = context;
     word made;
     uint64_t at = 0;
-    bool found = false;
+    bool found = words[count - 1]->length > l->longest;
     for (size_t i = 0; i < count && !found; i++)
         if ((found = is_wrong(l, words[i])))
             learn_from(l, words[i]);
@@ -166,7 +165,7 @@ static pg_status learn(learner *l, bool *holds)
         progress_show(l->truth.limits, "%u states, %zu suffixes", l->a.states, l->suffixes);
         PG_TRY(automaton_decide(&l->a, l->f, l->truth.pegs, &how, holds));
         PG_TRY(l->truth.stopped);
-        if (!*holds && l->fresh == 0)
+        if (!*holds && l->fresh == 0 && (l->longest += LONGER) > STRIP_MOST_COLUMNS)
             return PG_LIMIT;
     }
     return PG_OK;
@@ -183,7 +182,10 @@ static void learner_release(learner *l)
 
 pg_status strip_solve(automaton *out, const strip *f, uint32_t pegs, const pg_limits *limits)
 {
-    learner l = {.f = f, .truth = {.f = f, .pegs = pegs, .limits = limits}, .a = {.letters = f->letters}};
+    learner l = {.f = f,
+                 .longest = FIRST_LONGEST,
+                 .truth = {.f = f, .pegs = pegs, .limits = limits},
+                 .a = {.letters = f->letters}};
     bool holds;
     first_suffixes(&l, f->letters <= 8 ? 2 : 1);
     pg_status s = learn(&l, &holds);

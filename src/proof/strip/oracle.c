@@ -10,6 +10,14 @@ enum { TABLE_CELLS = 27 };
 
 static bool in_family(const strip *f, const word *w) { return !f->closed || w->length >= f->columns; }
 
+static uint32_t pegs_of(const strip *f, const word *w)
+{
+    uint32_t pegs = 0;
+    for (size_t i = 0; i < w->length; i++)
+        pegs += f->pegs[w->letter[i]];
+    return pegs;
+}
+
 /* ---- tables ------------------------------------------------------------------------------------------- */
 
 /* A jump on a board: what it needs and what there is afterwards, as numbers whose bits are holes. */
@@ -100,8 +108,8 @@ static bool by_table(oracle *o, const word *w)
 
 bool strip_play(const strip *f, const word *w, uint64_t *at, word *out)
 {
-    size_t n = w->length;
-    for (; in_family(f, w) && *at < (uint64_t)n * f->firsts; ++*at) {
+    size_t n = in_family(f, w) ? w->length : 0;
+    for (; *at < (uint64_t)n * f->firsts; ++*at) {
         uint32_t node = f->first[*at / n];
         size_t place = *at % n, read = 0;
         *out = *w;
@@ -119,39 +127,36 @@ bool strip_play(const strip *f, const word *w, uint64_t *at, word *out)
     return false;
 }
 
+/* Of a word with more pegs. */
 static bool by_playing(oracle *o, const word *w)
 {
+    bool fresh, yes = false;
     word made;
     uint64_t at = 0;
-    while (o->stopped == PG_OK && strip_play(o->f, w, &at, &made))
-        if (oracle_asks(o, &made))
-            return true;
-    return false;
+    uint32_t number = intern_add(&o->seen, w->letter, w->length, &fresh);
+    if (!fresh)
+        return o->answer[number];
+    if (number == o->room)
+        PG_RESIZE(o->answer, o->room = 2 * o->room + 1024);
+    o->answer[number] = false;
+    if (number % 4096 == 0)
+        o->stopped = intern_bytes(&o->seen) > limits_memory(o->limits, 4) || number > UINT32_MAX / 4
+                         ? PG_MEMORY
+                         : limits_check(o->limits);
+    while (!yes && o->stopped == PG_OK && strip_play(o->f, w, &at, &made)) {
+        uint32_t pegs = pegs_of(o->f, &made);
+        yes = pegs > o->pegs ? by_playing(o, &made) : pegs == o->pegs;
+    }
+    o->answer[number] = yes;
+    return yes;
 }
 
 bool oracle_asks(oracle *o, const word *w)
 {
-    uint32_t pegs = 0;
-    bool fresh;
-    for (size_t i = 0; i < w->length; i++)
-        pegs += o->f->pegs[w->letter[i]];
+    uint32_t pegs = pegs_of(o->f, w);
     if (pegs <= o->pegs || !in_family(o->f, w))
         return pegs == o->pegs && in_family(o->f, w);
-    if (w->length * o->f->height <= TABLE_CELLS)
-        return by_table(o, w);
-    uint32_t number = intern_add(&o->seen, w->letter, w->length, &fresh);
-    if (fresh) {
-        if (number == o->room)
-            PG_RESIZE(o->answer, o->room = 2 * o->room + 1024);
-        o->answer[number] = false;
-        if (number % 4096 == 0)
-            o->stopped = intern_bytes(&o->seen) > limits_memory(o->limits, 4) || number > UINT32_MAX / 4
-                             ? PG_MEMORY
-                             : limits_check(o->limits);
-        bool yes = by_playing(o, w);
-        o->answer[number] = yes;
-    }
-    return o->answer[number];
+    return w->length * o->f->height <= TABLE_CELLS ? by_table(o, w) : by_playing(o, w);
 }
 
 void oracle_release(oracle *o)
