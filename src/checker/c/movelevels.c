@@ -7,8 +7,8 @@
  * of a move are not kept, but for the move in hand. What is asked of a position does not depend on how it was
  * met. Without back all positions are ahead, and none is a finish.
  *
- * Cost: a position costs its moves, and each what it leads to: a look-up, a table look-up for each symmetry
- * and byte, and where it is new a row for each byte, in lanes of 16 bits, a move potential each.
+ * Cost: a position costs its moves, and each what it leads to: a table look-up for each symmetry and byte, a
+ * row for each byte, in lanes of 16 bits, a move potential each, until one refuses, and else a look-up.
  */
 #include "found.h"
 
