@@ -79,12 +79,12 @@ def prove(arguments, problem, moves, path):
 
 
 def at_once(chosen):
-    """(problem, moves, rows that it settles): by vacancy and moves. A row without a game is not settled by a bound."""
+    """(problem, moves, rows that it settles): by vacancy and moves; a row without its game alone, for one is needed."""
     table, groups = shortest.rows(), {}
     for problem, moves in chosen:
-        if table[problem][2] != "-":
-            groups.setdefault((*problem[:3], moves), []).append(problem)
-    for (*start, moves), rows in groups.items():  # holes as a position is written: by row, then by column
+        alone = table[problem][2] == "-"
+        groups.setdefault((*problem[:3], moves, alone and problem[3]), []).append(problem)
+    for (*start, moves, _), rows in groups.items():  # holes as a position is written: by row, then by column
         holes = sorted((row[3] for row in rows), key=lambda hole: (int(hole.lstrip("abcdefghij")), hole))
         yield (*start, holes[0] if len(rows) == 1 else f"empty?{','.join(holes)}#1"), moves, rows
 
@@ -155,7 +155,6 @@ def main():
             done += [(row, wrong, (0, 0), 0) for row in rows[1:]]
             if wrong or max(seconds) > 60:
                 print(*problem[:4], moves, "moves:", wrong or "proved", *(f"{s:.0f} s" for s in seconds), flush=True)
-    done += [(problem, "no game", (0, 0), 0) for problem in dict(chosen).keys() - {row[0] for row in done}]
     if arguments.record:
         record(done)
     failures, size = sum(wrong is not None for _, wrong, _, _ in done), sum(bytes_ for _, _, _, bytes_ in done)

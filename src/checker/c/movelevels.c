@@ -7,8 +7,8 @@
  * of a move are not kept, but for the move in hand. What is asked of a position does not depend on how it was
  * met. Without back all positions are ahead, and none is a finish.
  *
- * Cost: a position costs its moves, and each what it leads to: a look-up, a table look-up for each symmetry
- * and byte, and where it is new a row for each byte, in lanes of 16 bits, a move potential each.
+ * Cost: a position costs its moves, and each what it leads to: a table look-up for each symmetry and byte, a
+ * row for each byte, in lanes of 16 bits, a move potential each, until one refuses, and else a look-up.
  */
 #include "found.h"
 
@@ -25,7 +25,7 @@ typedef struct mcuts {
     int16_t *full;    /* regions x lanes */
     size_t regions, region_room, fulls;
     uint32_t *full_now;  /* [fulls]: the regions that are full in the position in hand */
-    size_t *block;       /* first lanes of the blocks: those that have refused of late come first */
+    size_t block;        /* the first lane of the one that has refused last */
     int32_t *end, *most; /* [lanes]: the value where no move is left, and what one move takes at most, */
     int32_t *less;       /* categories x lanes: how much less one of a category does */
     int32_t *limit;      /* [lanes]: at the level in hand */
@@ -211,9 +211,6 @@ static void cuts_fill(checker *c, mcuts *k, const check_position *end)
     k->row = heap_new(c, (uint64_t)k->bytes * 256 * k->lanes, sizeof *k->row);
     move_level_list_regions(c, k);
     k->full_now = heap_new(c, k->regions + 1, sizeof *k->full_now);
-    k->block = heap_new(c, k->lanes / BLOCK, sizeof *k->block);
-    for (size_t i = 0; i < k->lanes / BLOCK; i++)
-        k->block[i] = i * BLOCK;
     k->full = heap_new(c, (uint64_t)k->regions * k->lanes, sizeof *k->full);
     k->end = heap_new(c, k->lanes, sizeof *k->end);
     k->most = heap_new(c, k->lanes, sizeof *k->most);
@@ -232,7 +229,6 @@ static void cuts_close(mcuts *k)
     heap_free(k->region);
     heap_free(k->full);
     heap_free(k->full_now);
-    heap_free(k->block);
     heap_free(k->end);
     heap_free(k->most);
     heap_free(k->less);
@@ -338,18 +334,14 @@ static bool block_refuses(const mcuts *k, size_t first, uint64_t pegs)
 /* No number leaves 32 bits: what is needed is no more than what is left, where that is looked at. */
 static bool move_level_is_cut(const checker *c, mcuts *k, uint64_t pegs)
 {
-    size_t *b = k->block;
     find_full(k, pegs);
-    if (move_level_find_least(c, k, pegs) > k->left)
+    if (move_level_find_least(c, k, pegs) > k->left || (k->movers && block_refuses(k, k->block, pegs)))
         return true;
-    for (size_t i = 0; i < k->lanes / BLOCK; i++) {
-        size_t first = b[i];
-        if (!block_refuses(k, first, pegs))
-            continue;
-        b[i] = b[i / 2];
-        b[i / 2] = first;
-        return true;
-    }
+    for (size_t first = 0; first < k->movers; first += BLOCK)
+        if (block_refuses(k, first, pegs)) {
+            k->block = first;
+            return true;
+        }
     return false;
 }
 
