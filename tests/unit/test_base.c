@@ -1,4 +1,4 @@
-/* test_base.c - sizes that no address reaches are refused, and never cut off. */
+/* test_base.c - sizes that no address reaches are refused, and never cut off; numbers in order. */
 #include "base/large.h"
 
 #include <criterion/criterion.h>
@@ -30,4 +30,13 @@ Test(limits, in_mebibytes_are_those_of_addresses_at_most)
     cr_expect_eq(limits_mib(3), (size_t)3 << 20);
     cr_expect_eq(limits_mib(SIZE_MAX >> 21), (SIZE_MAX >> 21) << 20);
     cr_expect_eq(limits_mib(UINT64_MAX), SIZE_MAX / 2 + 1);
+}
+
+Test(numbers, ascend_up_to_the_largest)
+{
+    uint32_t number[] = {3, UINT32_MAX, 0, 3, (uint32_t)INT32_MAX + 1};
+    const uint32_t sorted[] = {0, 3, 3, (uint32_t)INT32_MAX + 1, UINT32_MAX};
+    sort_numbers(number, 5);
+    cr_expect_arr_eq(number, sorted, sizeof sorted);
+    sort_numbers(number, 0);
 }

@@ -339,6 +339,14 @@ Test(search, english_levels)
                     cr_assert(store_add(&s, 1, &image, (uint32_t)first));
                 }
         }
+        size_t length;
+        uint32_t *path = store_path(&s, (uint32_t)s.used - 1, &length);
+        cr_expect_eq(length, (size_t)tries(8, 10) + 1);
+        cr_expect_eq(path[0], 0);
+        for (size_t i = 1; i < length; i++)
+            cr_expect_eq(s.parent[path[i]], path[i - 1]);
+        cr_expect_eq(path[length - 1], s.used - 1);
+        free(path);
         steps_release(&play);
         images_release(&o);
         store_release(&s);
