@@ -197,8 +197,9 @@ pg_status answer_read(answer *out, const char *text, size_t length, const char *
         pg_status s = formats[i]->read(&r);
         return s == PG_OK && out->denial ? pg_fail_at(e, file, out->denial, "one verdict") : s;
     }
-    return pg_fail_at(
-        e, file, 1, "a solver's answer (see docs/use/import.md; moves as people write them: pagoda replay)");
+    return pg_fail_at(e, file, 1,
+                      "a solver's answer (see docs/use/import.md; moves as people write "
+                      "them: pagoda replay)");
 }
 
 void answer_release(answer *a)

@@ -222,13 +222,19 @@ static bool is_other(const meaning *m, const names *n, const answer_value *v, co
     return v->kind == VALUE_COLUMN ? is_helper(m->r->board, text) : strncmp(text, "hole_", 5) != 0;
 }
 
+/* What an emitted model has where a row would be without an entry: a column that is 0 (emit.h). */
+static bool is_zero(const answer_value *v, const char *text)
+{
+    return !strcmp(text, "zero") && fabs(v->number) < 1e-6;
+}
+
 /* Is it surely none of the emitted file? That has the model's names alone, or is about a game. */
 static bool is_strange(const meaning *m, const answer_value *v, const known_name *k, const char *text)
 {
     const import_request *r = m->r;
     if (v->kind != VALUE_COLUMN)
         return r->names_alone && (!k || !k->row) && strcmp(text, "obj") != 0;
-    return (r->names_alone && (!k || !k->column)) ||
+    return (r->names_alone && (!k || !k->column) && !is_zero(v, text)) ||
            (r->kind_given && r->kind == MODEL_GAME && k && (k->role == NAME_COUNT || k->role == NAME_WEIGHT));
 }
 
@@ -552,6 +558,5 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
 void meaning_release(meaning *m)
 {
     PG_FREE(m->times, m->line, m->weight, m->marginal, m->activity, m->weight_line, m->marginal_line,
-            m->activity_line, m->lacking, m->begin, m->column, m->column_line, m->start,
-            m->step);
+            m->activity_line, m->lacking, m->begin, m->column, m->column_line, m->start, m->step);
 }
