@@ -152,3 +152,54 @@ Test(transform, the_normal_form_comes_first)
     }
     board_free(b);
 }
+
+static uint32_t moves_of(const board *b, const game *g)
+{
+    uint32_t moves = 0;
+    for (uint32_t i = 0; i < g->jumps; i = game_move_end(b, g, i))
+        moves++;
+    return moves;
+}
+
+/* The fewest moves of all legal orders of the jumps from `at` on. */
+static uint32_t fewest(const board *b, game *g, uint32_t at, uint64_t *pegs)
+{
+    uint32_t best = at == g->jumps ? moves_of(b, g) : UINT32_MAX;
+    for (uint32_t i = at; i < g->jumps; i++) {
+        uint32_t j = g->jump[i], other = g->jump[at];
+        if (!jump_fits(b, j, pegs))
+            continue;
+        g->jump[i] = other, g->jump[at] = j;
+        jump_play(b, j, pegs);
+        uint32_t moves = fewest(b, g, at + 1, pegs);
+        best = moves < best ? moves : best;
+        jump_undo(b, j, pegs);
+        g->jump[i] = j, g->jump[at] = other;
+    }
+    return best;
+}
+
+/* Small games have fewer states than are kept, so theirs are the fewest of all orders. */
+Test(transform, gathered_in_fewest_moves)
+{
+    uint32_t fewer = 0;
+    for (int t = 0; t < tries(400, 4000); t++) {
+        board *b = random_board();
+        game g = random_game(b);
+        const game before = {bits_dup(g.start, b->holes), g.jumps, PG_NEW(uint32_t, MOST_JUMPS)};
+        memcpy(before.jump, g.jump, g.jumps * sizeof *g.jump);
+        uint32_t least = fewest(b, &g, 0, g.start), moves = moves_of(b, &g);
+        game_gather(&g, b);
+        must_be_legal(b, &g);
+        cr_assert_eq(moves_of(b, &g), least);
+        fewer += least < moves;
+        sort_numbers(g.jump, g.jumps);
+        sort_numbers(before.jump, before.jumps);
+        cr_assert(same_game(b, &g, &before));
+        free(before.start);
+        free(before.jump);
+        game_release(&g);
+        board_free(b);
+    }
+    cr_assert_gt(fewer, 20);
+}

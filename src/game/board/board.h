@@ -247,6 +247,8 @@ typedef struct game {
 } game;
 void game_release(game *g);
 void game_reverse(game *g); /* the order of its jumps */
+/* The same jumps in an order that is legal, too, and has fewer moves where one is found (gather.c). */
+void game_gather(game *g, const board *b);
 /* The game's moves in Bell's notation, one string a move: successive jumps of the same peg joined. The
  * array and its strings are the caller's (pg_free_all). */
 char **game_moves(const board *b, const game *g, size_t *moves);

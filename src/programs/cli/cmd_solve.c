@@ -4,11 +4,13 @@
 
 #include <stdio.h>
 
-/* A game by the exact engine, or the proof that there is none. */
+/* A game by the exact engine, its jumps in an order of few moves, or the proof that there is none. */
 static pg_status solve_any(cli *c, const asked_question *q)
 {
     PG_SCOPED(verdict_release) verdict v = {0};
     PG_TRY(question_prove(q, c, &v));
+    if (v.kind == VERDICT_POSSIBLE)
+        game_gather(&v.game, q->b);
     PG_FREED char *proof = question_proof(q, &v);
     const report_problem p = {q->b, &q->start, &q->finish, &v, 1, .proof = proof};
     PG_TRY(proof_write(c, proof));
