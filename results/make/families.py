@@ -16,10 +16,9 @@ Columns: `possible` counts cells (vacancy, hole), `classes` those up to symmetry
 `to a hole` vacancies that can be played to some single peg, `to its own` those that can to their own hole (the
 complement problem), and `complement at` one of each class of these; then cells by the method of the refusal. `reasons`
 are `found`, the first ones, or, with --short, `short`: an integer program is looked for before a list of positions is
-taken; `seconds` is what the map took; both are `-` in three rows that are older than these columns. A row with short
-reasons is not replaced by one with the first that were found; with --again rows with searches are made again for short
-ones. The integer program alone refuses the cells of the columns class, pagoda and branch; what is refused by sharpened
-or search it leaves open, or its tree was given up.
+taken; `seconds` is what the map took. A row with short reasons is not replaced by one with the first that were found;
+with --again rows with searches are made again for short ones. The integer program alone refuses the cells of the
+columns class, pagoda and branch; what is refused by sharpened or search it leaves open, or its tree was given up.
 """
 import argparse
 import gzip
