@@ -35,7 +35,7 @@ static void compare(const problem *q, const each *x, const position *set, const 
     problem_symmetries(&g, q, NULL);
     uint32_t elements = symmetry_elements(&g, 1 << 10, &element);
     uint64_t listed = 0, in = 0;
-    uint8_t *pair = each_pairs(x, q);
+    PG_FREED uint8_t *pair = each_pairs(x, q);
     bool *reached = x->starts ? NULL : all_reached(q->board, q->start);
     for (uint64_t pegs = 0; pegs < UINT64_C(1) << q->board->holes; pegs++) {
         bool member = position_has(set, &pegs);
