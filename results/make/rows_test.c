@@ -39,6 +39,8 @@ static void fill(int rows, int columns)
     jump to[4 * MOST_CELLS];
     size_t jumps = 0;
     can[columns] = calloc(positions, 1);
+    if (!can[columns])
+        exit(1);
     for (int cell = 0; cell < rows * columns; cell++) {
         jumps += jumps_from(to + jumps, rows, columns, cell / rows, cell % rows, 1, 0);
         jumps += jumps_from(to + jumps, rows, columns, cell / rows, cell % rows, 0, 1);
@@ -96,5 +98,8 @@ int main(int count, char **word)
         classes = kept;
         printf("%d rows, ends of up to %d columns: %zu classes of up to %d\n", rows, ends, classes, length);
     }
+    free(all);
+    for (int n = 0; n <= columns; n++)
+        free(can[n]);
     return 0;
 }
