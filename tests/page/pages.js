@@ -85,11 +85,26 @@ function randomStream(seed)
     return () => (at = at * 48271 % 2147483647) / 2147483647;
 }
 
+/* What a method of the page's class answers is held back until letGo() lets a share of it go. */
+const holdAnswers = (page, of, method) => page.evaluate(`{
+    const { prototype } = ${of}, method = prototype.${method};
+    globalThis.held = [];
+    prototype.${method} = async function late(...words) {
+        const told = await method.apply(this, words);
+        await new Promise((resolve) => { globalThis.held.push(resolve); });
+        return told;
+    };
+}`);
+const letGo = (page, share) => page.evaluate(async (r) => {
+    globalThis.held.splice(0, Math.ceil(r * globalThis.held.length)).forEach((resolve) => resolve());
+    await new Promise((resolve) => { setTimeout(resolve); });
+}, share);
+
 async function pegs(page)
 {
     const labels = await page.locator('#board button').evaluateAll((all) => all.map((b) => b.getAttribute('aria-label')));
     return labels.filter((label) => label.split(', ')[1] === 'peg').map((label) => label.split(', ')[0]);
 }
 
-module.exports = { assert, AxeBuilder, check, close, english, fs, hole, mode, open, pageFile, pagoda, path, pegs, randomStream, run,
-                   scratch, spawnSync, status, test };
+module.exports = { assert, AxeBuilder, check, close, english, fs, holdAnswers, hole, letGo, mode, open, pageFile, pagoda, path, pegs,
+                   randomStream, run, scratch, spawnSync, status, test };

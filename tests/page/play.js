@@ -1,11 +1,12 @@
 /* play.js PAGODA PAGODA-CHECK SCRATCH - playing on a page: what is shown is of the position that is shown.
  *
- * Actions at random, on one board with answers that come late, after each of which all parts of the page are compared with the position that its address
- * tells; then the ways to play, one by one: a finish chosen in the middle of a game, keys, drags, a touch screen, forced
- * colours.
+ * Actions at random, on one board with answers that come late, after each of which all parts of the page are
+ * compared with the position that its address tells; then the ways to play, one by one: a finish chosen in the
+ * middle of a game, keys, drags, a touch screen, forced colours.
  */
 'use strict';
-const { assert, close, english, hole, mode, open, pageFile, pagoda, path, pegs, randomStream, run, scratch, status, test } = require('./pages.js');
+const { assert, close, english, hole, holdAnswers, letGo, mode, open, pageFile, pagoda, path, pegs, randomStream, run, scratch,
+        status, test } = require('./pages.js');
 
 /* ---- what is shown is of the position that is shown ------------------------------------------------------- */
 
@@ -87,21 +88,6 @@ const ACTIONS = [
     [1, async (page, r) => mode(page, ['play', 'finish', 'start', 'setup'][Math.floor(r * 4)])],
     [4, async (page) => mode(page, 'play')]];
 
-/* Answers of the engine are held back until an action lets some of them go. */
-const holdAnswers = (page) => page.evaluate(() => {
-    const { ask } = Engine.prototype;
-    globalThis.held = [];
-    Engine.prototype.ask = async function asked(...words) {
-        const told = await ask.apply(this, words);
-        await new Promise((resolve) => { globalThis.held.push(resolve); });
-        return told;
-    };
-});
-const letGo = (page, share) => page.evaluate(async (r) => {
-    globalThis.held.splice(0, Math.ceil(r * globalThis.held.length)).forEach((resolve) => resolve());
-    await new Promise((resolve) => { setTimeout(resolve); });
-}, share);
-
 /* An address that the reader gives, and answers before the page hears of it: it is the page's address then. */
 const giveAddress = (page, r) => page.evaluate(async (n) => {
     const data = JSON.parse(document.getElementById('data').textContent), { starts, finishes } = data;
@@ -129,7 +115,7 @@ for (const [name, times, ...args] of [['english', 700, 'map', 'english'], ['tria
         const late = name === 'triangle5', actions = late ? LATE : ACTIONS;
         const all = actions.reduce((sum, [weight]) => sum + weight, 0);
         if (late)
-            await holdAnswers(page);
+            await holdAnswers(page, 'Engine', 'ask');
         for (let i = 0; i < times; i++) {
             let at = random() * all;
             const [, act] = actions.find(([weight]) => (at -= weight) < 0);

@@ -3,8 +3,8 @@
  * pagoda.wasm.gz beside pagoda; without it those tests are skipped. Screenshots are left in SCRATCH.
  */
 'use strict';
-const { assert, AxeBuilder, check, close, fs, open, pagoda, path, randomStream, run, scratch, test } =
-    require('./pages.js');
+const { assert, AxeBuilder, check, close, fs, holdAnswers, letGo, open, pagoda, path, randomStream, run, scratch,
+        test } = require('./pages.js');
 
 const site = path.join(scratch, 'site'), file = (name) => path.join(site, name);
 const BOARDS = ['english', 'triangle5', 'path6', 'cycle6', 'diamond3', 'torus4'];
@@ -415,17 +415,6 @@ function drawingWrongs()
     return bad;
 }
 
-/* What pagoda answers is held back until an action lets some of it go. */
-const holdAnswers = (page) => page.evaluate(() => {
-    const { run } = Machine.prototype;
-    globalThis.held = [];
-    Machine.prototype.run = async function held(...words) {
-        const told = await run.apply(this, words);
-        await new Promise((resolve) => { globalThis.held.push(resolve); });
-        return told;
-    };
-});
-
 const inStudio = (act) => (page, r) => page.evaluate(act, r);
 const DRAWING = [
     [6, inStudio((r) => { const { studio } = globalThis, all = ['path6', 'triangle5', 'diamond3', 'star5', 'cycle6', 'square4'];
@@ -440,10 +429,7 @@ const DRAWING = [
         document.getElementById('prove').click();
         studio.answered = new URLSearchParams(location.hash.slice(1)).toString();
     })],
-    [30, inStudio(async (r) => {
-        globalThis.held.splice(0, Math.ceil(r * globalThis.held.length)).forEach((resolve) => resolve());
-        await new Promise((resolve) => { setTimeout(resolve, 300 * r); });
-    })],
+    [30, async (page, r) => { await letGo(page, r); await page.waitForTimeout(300 * r); }],
     [4, inStudio(async (r) => {
         const { boards } = globalThis.studio.data, given = new URLSearchParams(
             { text: boards[['square4', 'diamond3', 'triangle5'][Math.floor(r * 3)]], start: 'c3', finish: 'd3' });
@@ -464,7 +450,7 @@ const DRAWING = [
 drawTest('what the page of drawings shows is of the text and the question that are shown', async () => {
     const page = await open(file('draw.html'), { hash: '#board=path6' }), random = randomStream(5), done = [];
     await settled(page);
-    await holdAnswers(page);
+    await holdAnswers(page, 'Machine', 'run');
     const all = DRAWING.reduce((sum, [weight]) => sum + weight, 0);
     for (let i = 0; i < 400; i++) {
         let at = random() * all;

@@ -34,8 +34,7 @@ typedef struct count_options {
 
 typedef struct count_tally {
     uint64_t positions, classes, dead;
-    uint64_t
-        dead_classes; /* without a jump; 0 with both start and finish, and for groups too large to list */
+    uint64_t dead_classes; /* 0 with both start and finish, and for groups too large to list */
 } count_tally;
 
 /* Positions that are counted, when not all are known: at the least and at the most. */

@@ -314,9 +314,8 @@ PAGODA_API pagoda_status pagoda_result_start(pagoda_position **out, const pagoda
 PAGODA_API pagoda_status pagoda_result_weights(pagoda_weights **out, const pagoda_result *r,
                                                pagoda_error *error);
 /* The cases of which a result consists: the finishes of pagoda_prove; one start or finish of each class of
- * pagoda_each; the cells of pagoda_map, start by
- * start, each with all holes. Each is a result of its own, of kind "prove". That of a cell which a symmetry
- * settled is about the cell that it was settled by. */
+ * pagoda_each; the cells of pagoda_map, start by start, each with all holes. Each is a result of its own, of
+ * kind "prove". That of a cell which a symmetry settled is about the cell that it was settled by. */
 PAGODA_API size_t pagoda_result_cases(const pagoda_result *r);
 PAGODA_API pagoda_status pagoda_result_case(pagoda_result **out, const pagoda_result *r, size_t index,
                                             pagoda_error *error);

@@ -431,7 +431,8 @@ static void solve_text(pg_buf *out, const report_look *look)
 {
     const report_problem *p = look->of;
     report_verdict(out, p);
-    if (p->verdict->kind == VERDICT_POSSIBLE && p->verdict->game.jumps > 1)
+    const game *g = &p->verdict->game;
+    if (p->verdict->kind == VERDICT_POSSIBLE && game_move_end(p->board, g, 0) < g->jumps)
         buf_add(out, "\nMaybe not of the fewest moves: --fewest-moves looks for those.\n");
 }
 

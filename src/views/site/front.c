@@ -160,8 +160,8 @@ void site_write_front(pg_buf *out, const site *s)
     buf_add(out,
             "<section aria-labelledby=\"boards-title\"><h2 id=\"boards-title\">Boards</h2>\n"
             "<p>Each page has the board to play on, its map with a proof for each cell that is settled, and "
-            "the program that "
-            "checks these proofs. A hole is filled where a game that begins with it empty can end with the "
+            "the program that checks these proofs. A hole is filled where a game that begins with it empty "
+            "can end with the "
             "last peg in it.</p>\n");
     add_filters(out, s);
     buf_add(out, "<ul class=\"cards\">\n");
