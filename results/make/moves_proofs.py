@@ -2,20 +2,23 @@
 """Proofs of tables of the fewest moves: that no game has fewer, a file for each row that is proved there.
 
     moves_proofs.py PAGODA CHECK [BOARD-RULES...] [--table TABLE] [--sample N] [--time SECONDS] [--memory MIB]
-                    [--keep DIR] [--together] [--record]
+                    [--keep DIR] [--together] [--record] [--missing]
     moves_proofs.py PAGODA CHECK BOARD-RULES... --map
 
 Each problem is given to `pagoda solve --fewest-moves --proof`, and pagoda-check has to print that exactly the moves of
 the table are the fewest. A row that takes more than so many seconds in either program is told and counts as a
 failure, as does one that is refused. --sample asks about N rows alone, as many apart. With --keep the files stay. With
 --together all rows of a vacancy that need so many moves and have their game in shortest.tsv are proved at once: that
-no game to any of these finishes has fewer; games.py has pagoda-check confirm the games.
+no game to any of these finishes has fewer; games.py has pagoda-check confirm the games. What takes too long together
+is asked row by row.
 TABLE is shortest; games; planning; or bench: tests/bench/moves.tsv, which has Bell's table 2 and the triangles.
---record puts a row for each board that was asked whole into moves_proofs.tsv: of how many rows of shortest.tsv a proof
-was made and accepted, with the seconds of both programs. --map has the rows of a board from one `pagoda map
---fewest-moves`, whose proof file states each of them.
+--record puts each proof that was made and accepted into moves_proofs.tsv, as soon as it is: its problem, whose finish
+may be several, the seconds of both programs and the bytes. --missing asks of shortest.tsv only what no proof there
+settles, so that a run that was stopped goes on. --map has the rows of a board from one `pagoda map --fewest-moves`,
+whose proof file states each of them.
 """
 import argparse
+import fcntl
 import json
 import os
 import re
@@ -49,9 +52,12 @@ def of_bench():
     return [((row[0], row[1], re.sub("^full-(.*)", r"\1'", row[2]), row[3]), row[4]) for row in rows]
 
 
-HEAD = ("board", "rules", "rows", "certified", "search seconds", "check seconds", "bytes")
+HEAD = ("board", "rules", "start", "finish", "moves", "problems", "search seconds", "check seconds", "bytes")
 RECORD = os.path.join(shortest.TABLES, "moves_proofs.tsv")
 TABLES = {"shortest": of_shortest, "games": of_games, "planning": of_planning, "bench": of_bench}
+
+
+TOGETHER = "empty?{}#1"  # one peg is left, on one of these holes
 
 
 def run(command, seconds):
@@ -86,7 +92,7 @@ def at_once(chosen):
         groups.setdefault((*problem[:3], moves, alone and problem[3]), []).append(problem)
     for (*start, moves, _), rows in groups.items():  # holes as a position is written: by row, then by column
         holes = sorted((row[3] for row in rows), key=lambda hole: (int(hole.lstrip("abcdefghij")), hole))
-        yield (*start, holes[0] if len(rows) == 1 else f"empty?{','.join(holes)}#1"), moves, rows
+        yield (*start, holes[0] if len(rows) == 1 else TOGETHER.format(",".join(holes))), moves, rows
 
 
 def hold_map(arguments, name, path):
@@ -104,21 +110,52 @@ def hold_map(arguments, name, path):
     return bool(wrong) or checked != 0 or len(cells) != len(known)
 
 
-def record(done):
-    """Rows of boards that were not asked now stay; the order is that of shortest.tsv."""
+def recorded():
+    """The lines of moves_proofs.tsv, by problem and moves."""
+    return {tuple(line[:5]): line for line in shortest.lines_of(RECORD)[1:]} if os.path.exists(RECORD) else {}
+
+
+def finishes(line):
+    prefix, suffix = TOGETHER.split("{}")
+    return line[3].removeprefix(prefix).removesuffix(suffix).split(",")
+
+
+def settled():
+    """{(board, rules, start, finish): moves} of the rows of shortest.tsv that a proof settles."""
+    return {(*line[:3], finish): line[4] for line in recorded() for finish in finishes(line)}
+
+
+def record(problem, moves, seconds, size):
+    """Another run may record at the same time."""
+    order = list(dict.fromkeys(known[:2] for known in shortest.rows()))
+    tables = os.open(shortest.TABLES, os.O_RDONLY)
     try:
-        kept = {tuple(line[:2]): line for line in shortest.lines_of(RECORD)[1:]}
-    except FileNotFoundError:
-        kept = {}
-    for board in dict.fromkeys(tuple(problem[:2]) for problem, _, _, _ in done):
-        mine = [(wrong, seconds, size) for problem, wrong, seconds, size in done if tuple(problem[:2]) == board]
-        right = [(seconds, size) for wrong, seconds, size in mine if wrong is None]
-        sums = [f"{sum(seconds[k] for seconds, _ in right):.0f}" for k in (0, 1)]
-        kept[board] = [*board, str(len(mine)), str(len(right)), *sums, str(sum(size for _, size in right))]
-    order = list(dict.fromkeys(tuple(problem[:2]) for problem in shortest.rows()))
-    with open(RECORD, "w", encoding="ascii") as out:
-        lines = sorted(kept.values(), key=lambda line: order.index(tuple(line[:2])))
-        out.writelines("\t".join(line) + "\n" for line in [HEAD, *lines])
+        fcntl.flock(tables, fcntl.LOCK_EX)
+        kept = recorded()
+        line = (*problem[:4], moves)
+        kept[line] = [*line, str(len(finishes(line))), *(f"{spent:.0f}" for spent in seconds), str(size)]
+        lines = [kept[key] for key in sorted(kept, key=lambda key: (order.index(key[:2]), key))]
+        with open(RECORD + ".new", "w", encoding="ascii") as out:
+            out.writelines("\t".join(line) + "\n" for line in [HEAD, *lines])
+        os.replace(RECORD + ".new", RECORD)
+    finally:
+        os.close(tables)
+
+
+def prove_all(arguments, asked, folder):
+    """(rows, what went wrong, seconds, bytes) of each question; a set that fails is asked again row by row."""
+    for problem, moves, rows in asked:
+        path = os.path.join(arguments.keep or folder, f"{'-'.join(problem[:4])}-{moves}.proof")
+        wrong, *seconds = prove(arguments, problem, moves, path)
+        size = os.path.getsize(path) if os.path.exists(path) else 0
+        if wrong or max(seconds) > 60:
+            print(*problem[:4], moves, "moves:", wrong or "proved", *(f"{s:.0f} s" for s in seconds), flush=True)
+        if wrong and len(rows) > 1:
+            yield from prove_all(arguments, ((row, moves, [row]) for row in rows), folder)
+            continue
+        if arguments.record and not wrong:
+            record(problem, moves, seconds, size)
+        yield rows, wrong, seconds, size
 
 
 def main():
@@ -134,30 +171,23 @@ def main():
     parser.add_argument("--map", action="store_true")
     parser.add_argument("--together", action="store_true")
     parser.add_argument("--record", action="store_true")
+    parser.add_argument("--missing", action="store_true")
     arguments = parser.parse_args()
-    if arguments.record and (arguments.map or arguments.sample or arguments.table != "shortest"):
-        parser.error("--record is for whole boards of shortest.tsv")
-    if arguments.together and arguments.table != "shortest":
-        parser.error("--together is for shortest.tsv")
+    if (arguments.record or arguments.together or arguments.missing) and arguments.table != "shortest":
+        parser.error("--record, --together and --missing are for shortest.tsv")
     if arguments.map:
         with tempfile.TemporaryDirectory() as folder:
             sys.exit(any([hold_map(arguments, name, os.path.join(folder, "proof")) for name in arguments.names]))
     chosen = [(problem, moves) for problem, moves in TABLES[arguments.table]()
               if not arguments.names or "-".join(problem[:2]) in arguments.names]
-    chosen = chosen[::max(1, len(chosen) // (arguments.sample or len(chosen)))]
-    done = []
+    if arguments.missing:
+        there = settled()
+        chosen = [(problem, moves) for problem, moves in chosen if problem[:4] not in there]
+    chosen = chosen[::max(1, len(chosen) // (arguments.sample or len(chosen) or 1))]
     asked = at_once(chosen) if arguments.together else ((problem, moves, [problem]) for problem, moves in chosen)
     with tempfile.TemporaryDirectory() as folder:
-        for problem, moves, rows in asked:
-            path = os.path.join(arguments.keep or folder, f"{'-'.join(problem[:4])}-{moves}.proof")
-            wrong, *seconds = prove(arguments, problem, moves, path)
-            done.append((rows[0], wrong, seconds, os.path.getsize(path) if os.path.exists(path) else 0))
-            done += [(row, wrong, (0, 0), 0) for row in rows[1:]]
-            if wrong or max(seconds) > 60:
-                print(*problem[:4], moves, "moves:", wrong or "proved", *(f"{s:.0f} s" for s in seconds), flush=True)
-    if arguments.record:
-        record(done)
-    failures, size = sum(wrong is not None for _, wrong, _, _ in done), sum(bytes_ for _, _, _, bytes_ in done)
+        done = list(prove_all(arguments, asked, folder))
+    failures, size = sum(len(rows) for rows, wrong, _, _ in done if wrong), sum(bytes_ for _, _, _, bytes_ in done)
     search, check = (sum(seconds[k] for _, _, seconds, _ in done) for k in (0, 1))
     print(f"{len(chosen)} rows, {failures} not proved; search {search:.0f} s, check {check:.0f} s, {size} bytes")
     sys.exit(failures > 0)

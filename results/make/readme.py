@@ -22,6 +22,7 @@ import sys
 import textwrap
 
 import families
+import moves_proofs
 from pendants import METHODS
 
 RESULTS = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -272,14 +273,14 @@ def stuck():
 
 
 def shortest():
-    certified = {(row["board"], row["rules"]): int(row["certified"]) for row in lines_of("moves_proofs.tsv")}
-    boards = {}
+    certified, boards = moves_proofs.settled(), {}
     for row in lines_of("shortest.tsv"):
         boards.setdefault((row["board"], row["rules"]), []).append(row)
     rows = []
     for (board, rules), lines in boards.items():
         done = [int(row["moves"]) for row in lines if row["moves"] == row["at least"]]
-        rows.append([board, rules, len(lines), len(done), certified.get((board, rules), ""), str(min(done, default="")),
+        proofs = [certified.get((board, rules, row["start"], row["finish"])) == row["moves"] for row in lines]
+        rows.append([board, rules, len(lines), len(done), sum(proofs), str(min(done, default="")),
                      str(max(done, default="")), sum(row["game"] != "-" for row in lines)])
     return markdown(["board", "rules", "problems", "settled", "certified", "fewest moves: least", "most", "with a game"],
                     rows)

@@ -58,7 +58,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 12, /* every one from 1 to this is read */
+    NEWEST_VERSION = 13, /* every one from 1 to this is read */
     MOST_THREADS = 1024
 };
 
@@ -288,8 +288,12 @@ typedef struct checker {
     unsigned part;          /* of the statement in hand */
     size_t open, open_line; /* statements that decide nothing; the first one's line */
 
-    uint32_t column; /* scope family: the holes of a column; else 0 */
-    bool closed;     /* .. the last column is followed by the first */
+    uint32_t column;     /* scope family: the holes of a column; else 0 */
+    bool closed;         /* .. the last column is followed by the first */
+    uint32_t *pegs_of;   /* .. [letters]: the pegs that a column stands for .. */
+    uint32_t *marks_of;  /* .. and its marks */
+    bool marked;         /* .. the file says these two, and .. */
+    uint32_t most_marks; /* .. how many marks a position has at most */
 
     bool map, given_start; /* scope map; scope map POSITION */
     check_position map_start;

@@ -540,6 +540,11 @@ void explain_family(checker *c, uint32_t pegs, uint32_t states, uint64_t sets)
         "an\n  accepted word; and from each accepted word with more pegs a jump leads to another one "
         "(%llu sets\n  of states). Every jump takes a peg away.\n",
         c->closed ? ", closed to a ring" : "", pegs, pegs == 1 ? "" : "s", states, (unsigned long long)sets);
+    if (c->marked)
+        text_format(c, &c->story,
+                    "  A column stands for so many pegs as the file says, and has its marks, which stay; a "
+                    "position\n  has at most %u of them.\n",
+                    c->most_marks);
 }
 
 void explain_dual(checker *c, const char *what, const char *rest)

@@ -9,11 +9,15 @@
  * A jump is read from the left as stages, one for each of its columns. When the board closes on itself, the
  * columns of a jump from some number on may stand at the beginning of the word and the others at its end.
  *
+ * A file of version 13 says of each letter how many pegs it stands for, so that pegs that are alike can be
+ * told by their number, and how many marks it has, which no jump changes: the words meant are those with so
+ * many marks at most.
+ *
  * Memory: a bit for each pair of states, and the sets.
  */
 #include "check.h"
 
-enum { MOST_CELLS = 7, MOST_STATES = 1 << 16, MOST_COLUMNS = 64 };
+enum { MOST_CELLS = 7, MOST_STATES = 1 << 16, MOST_COLUMNS = 64, MOST_OF_LETTER = 1000 };
 
 /* A stage takes a letter with `before` in the holes of `mask`, and it becomes `after` there. */
 typedef struct stage {
@@ -47,14 +51,6 @@ typedef struct recogniser {
 static uint32_t next_state(const recogniser *r, uint32_t q, uint32_t letter)
 {
     return r->step[(uint64_t)q * r->letters + letter];
-}
-
-static uint32_t pegs_in(uint32_t letter)
-{
-    uint32_t pegs = 0;
-    for (; letter; letter &= letter - 1)
-        pegs++;
-    return pegs;
 }
 
 static bool differ(const recogniser *r, uint32_t p, uint32_t q)
@@ -103,6 +99,22 @@ static uint32_t stages_new(recogniser *r, const check_jump *j, uint32_t from, ui
     return next;
 }
 
+/* The most pegs that this column of the jump adds, whatever the column is; its marks have to stay. */
+static int64_t column_gain(const recogniser *r, stage s)
+{
+    int64_t most = -(int64_t)MOST_OF_LETTER;
+    for (uint32_t l = 0; l < r->letters; l++) {
+        uint32_t made = (l & ~s.mask) | s.after;
+        if ((l & s.mask) != s.before)
+            continue;
+        int64_t gain = (int64_t)r->c->pegs_of[made] - r->c->pegs_of[l];
+        most = gain > most ? gain : most;
+        if (r->c->marks_of[made] != r->c->marks_of[l])
+            checker_refuse(r->c, "expected jumps that leave the marks of each column as they are");
+    }
+    return most;
+}
+
 static void take_jump(recogniser *r, const check_jump *j)
 {
     uint32_t least = UINT32_MAX, most = 0, before = 0, after = 0;
@@ -113,16 +125,22 @@ static void take_jump(recogniser *r, const check_jump *j)
         before += j->cell[i].before;
         after += j->cell[i].after;
     }
-    if (after >= before)
+    if (!r->c->marked && after >= before)
         checker_refuse(r->c, "expected a board whose jumps all take away pegs");
     if (least > 0)
         return;               /* a translate, or it belongs to no longer board */
     if (most >= MOST_COLUMNS) /* take_back goes as deep */
         checker_refuse(r->c, "expected jumps that span at most %d columns", MOST_COLUMNS);
     uint32_t span = most + 1;
+    size_t stages = r->stages;
+    int64_t gain = 0;
     r->columns = span > r->columns ? span : r->columns;
     GROW(r->c, r->begin, r->begins, r->begin_room);
     r->begin[r->begins++] = stages_new(r, j, 0, span, WHOLE);
+    for (size_t i = stages; i < r->stages; i++)
+        gain += column_gain(r, r->stage[i]);
+    if (gain >= 0)
+        checker_refuse(r->c, "expected a board whose jumps all take away pegs");
     for (uint32_t t = 1; r->c->closed && t < span; t++) {
         uint32_t tail = stages_new(r, j, 0, t, stage_new(r, (stage){.kind = AT_END}));
         GROW(r->c, r->seam, r->seams, r->seam_room);
@@ -140,6 +158,25 @@ static void take_jumps(recogniser *r)
     }
 }
 
+/* What each letter stands for: its bits, one peg each, or what the file says. */
+static void read_letters(checker *c)
+{
+    uint32_t letters = UINT32_C(1) << c->column;
+    c->pegs_of = heap_new(c, letters, sizeof *c->pegs_of);
+    c->marks_of = heap_new(c, letters, sizeof *c->marks_of);
+    c->marked = field_more(c);
+    if (c->marked) {
+        demand_version(c, 13, "a family with marks");
+        field_word(c, "marks");
+        c->most_marks = (uint32_t)count_field(c, "the most marks of a position", MOST_OF_LETTER);
+    }
+    for (uint32_t l = 0; l < letters; l++) {
+        c->pegs_of[l] = c->marked ? (uint32_t)count_field(c, "the pegs of a column", MOST_OF_LETTER)
+                                  : c->pegs_of[l >> 1] + (l & 1);
+        c->marks_of[l] = c->marked ? (uint32_t)count_field(c, "the marks of a column", MOST_OF_LETTER) : 0;
+    }
+}
+
 void family_scope(checker *c)
 {
     const check_board *b = c->board;
@@ -153,6 +190,7 @@ void family_scope(checker *c)
         checker_refuse(c, "expected columns that are the whole board");
     if (has_picture(b) && (b->wrap_rows || b->rows != c->column || (uint64_t)b->rows * b->cols != b->holes))
         checker_refuse(c, "expected a full rectangle with columns of that size, whose rows are not closed");
+    read_letters(c);
 }
 
 /* ---- the automaton ------------------------------------------------------------------------------------ */
@@ -273,20 +311,28 @@ static void sets_forget(recogniser *r)
 
 /* ---- words with few pegs ------------------------------------------------------------------------ */
 
-/* States by the pegs that were read, at most K, and by the columns, as long as there are too few of them. */
+/* States by the pegs that were read, at most K, by the marks, one too many at most, and by the columns, as
+ * long as there are too few of them. */
 static void check_few(recogniser *r)
 {
-    uint32_t least = r->c->closed ? r->columns : 0;
-    set_take(r, (uint32_t[]){0, 0, 0}, 3);
+    enum { STATE, PEGS, MARKS, READ, KEY };
+    const checker *c = r->c;
+    uint32_t least = c->closed ? r->columns : 0;
+    set_take(r, (uint32_t[KEY]){0}, KEY);
     for (size_t i = 0; i < r->sets; i++) {
-        uint32_t q = r->set[3 * i], pegs = r->set[3 * i + 1], read = r->set[3 * i + 2];
-        if (r->accepts[q] != (pegs == r->pegs && read == least))
-            refuse_at(r->c, r->line, "state %u %s a word with so many pegs: %u", q,
-                      r->accepts[q] ? "accepts" : "does not accept", pegs);
+        uint32_t at[KEY];
+        memcpy(at, r->set + KEY * i, sizeof at);
+        bool meant = at[MARKS] <= c->most_marks && at[READ] == least;
+        if (r->accepts[at[STATE]] != (meant && at[PEGS] == r->pegs))
+            refuse_at(r->c, r->line, "state %u %s a word with so many pegs: %u", at[STATE],
+                      r->accepts[at[STATE]] ? "accepts" : "does not accept", at[PEGS]);
         for (uint32_t l = 0; l < r->letters; l++) {
-            const uint32_t next[] = {next_state(r, q, l), pegs + pegs_in(l), read < least ? read + 1 : read};
-            if (next[1] <= r->pegs)
-                set_take(r, next, 3);
+            uint32_t marks = at[MARKS] + c->marks_of[l];
+            const uint32_t next[KEY] = {next_state(r, at[STATE], l), at[PEGS] + c->pegs_of[l],
+                                        marks > c->most_marks ? c->most_marks + 1 : marks,
+                                        at[READ] < least ? at[READ] + 1 : least};
+            if (next[PEGS] <= r->pegs)
+                set_take(r, next, KEY);
         }
         spend(r->c);
     }
@@ -419,7 +465,7 @@ static void check_played(recogniser *r)
         }
         demand_jump(r, now.at, now.count);
         for (uint32_t l = 0; l < r->letters; l++) {
-            uint32_t pegs = now.at[1] + pegs_in(l);
+            uint32_t pegs = now.at[1] + r->c->pegs_of[l];
             made.at[0] = next_state(r, now.at[0], l);
             made.at[1] = pegs > r->pegs ? r->pegs + 1 : pegs;
             made.count = 2;
@@ -478,7 +524,10 @@ void solvable_read(checker *c)
         checker_refuse(c, "expected numbers above 0");
     fields_end(c);
     text rest = {0};
-    text_format(c, &rest, "%u %s ?#%u %u", c->column, c->closed ? "closed" : "open", r.pegs, r.states);
+    text_format(c, &rest, "%u %s", c->column, c->closed ? "closed" : "open");
+    if (c->marked)
+        text_format(c, &rest, " marks %u", c->most_marks);
+    text_format(c, &rest, " ?#%u %u", r.pegs, r.states);
     c->part = part_of_number(c, part_number(c));
     if (part_is_ours(c, c->part)) {
         automaton_holds(&r);

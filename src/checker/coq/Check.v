@@ -89,10 +89,12 @@ Definition nearest_line (b : board) (w v : weighting) (d : Q) : text :=
   word "nearest " ++ game_name b ++ space :: weighting_text b w ++ space :: weighting_text b v
   ++ space :: fraction_text d.
 
-Definition solvable_line (b : board) (k : N) (closed : bool) (pegs : N) (a : Families.automaton)
-  : text :=
+Definition solvable_line (b : board) (k : N) (closed : bool) (told : option letters_told) (pegs : N)
+  (a : Families.automaton) : text :=
   word "solvable " ++ game_name b ++ space :: count_text k
-  ++ word (if closed then " closed ?#" else " open ?#") ++ count_text pegs
+  ++ word (if closed then " closed" else " open")
+  ++ match told with Some t => word " marks " ++ count_text (most_marks t) | None => [] end
+  ++ word " ?#" ++ count_text pegs
   ++ space :: count_text (length_N a).
 
 Definition tightest_line (b : board) (s t : position_set) (v : weighting) (m : Q) : text :=
@@ -114,7 +116,7 @@ Definition lines_of (b : board) (a : assertion) : list text :=
   | Counted s t n => [count_line b s t n]
   | Nearest w v d => [nearest_line b w v d]
   | Tightest s t v m => [tightest_line b s t v m]
-  | Solvable k closed pegs a => [solvable_line b k closed pegs a]
+  | Solvable k closed told pegs a => [solvable_line b k closed told pegs a]
   | Rays _ ls rs n => [rays_line b n (N.of_nat (length rs)) (N.of_nat (length ls))]
   end.
 

@@ -20,7 +20,8 @@ Definition of_height (k : N) (w : strip) : Prop := Forall (fun l => (l < 2 ^ k)%
 
 Definition column_pegs (k l : N) : nat := length (filter (N.testbit l) (below k)).
 
-Definition pegs_of (k : N) (w : strip) : nat := list_sum (map (column_pegs k) w).
+(** What the columns have in all, when each has so many. *)
+Definition total (of : N -> nat) (w : strip) : nat := list_sum (map of w).
 
 (** ** Jumps
 
@@ -41,13 +42,30 @@ Definition placed_cell (k : N) (b : board) (c : cell) : placed :=
 Record family : Type := make_family {
   height : N;                     (* holes of a column *)
   is_closed : bool;               (* the last column is followed by the first *)
-  first_jumps : list (list placed)
+  first_jumps : list (list placed);
+  worth : N -> nat;               (* of a column: the pegs that it stands for *)
+  marks : N -> nat;               (* and its marks *)
+  marks_allowed : nat             (* so many marks has a position at most *)
 }.
 
 Definition in_first_column (j : list placed) : bool := existsb (fun x => column x =? 0) j.
 
-Definition family_of (b : board) (k : N) (closed : bool) : family :=
-  make_family k closed (filter in_first_column (map (map (placed_cell k b)) (jumps b))).
+(** Something is said of each column. *)
+Definition tells_all (k : N) (told : option letters_told) : bool :=
+  match told with Some t => (N.of_nat (length (stands_for t)) =? 2 ^ k)%N | None => true end.
+
+(** The pegs and the marks of a column: where nothing is said each peg is one, and no marks. *)
+Definition stands (k : N) (told : option letters_told) (l : N) : nat * nat :=
+  match told with
+  | None => (column_pegs k l, 0)
+  | Some t =>
+    let (pegs, marks) := nth (N.to_nat l) (stands_for t) (0, 0)%N in (N.to_nat pegs, N.to_nat marks)
+  end.
+
+Definition family_of (b : board) (k : N) (closed : bool) (told : option letters_told) : family :=
+  make_family k closed (filter in_first_column (map (map (placed_cell k b)) (jumps b)))
+    (fun l => fst (stands k told l)) (fun l => snd (stands k told l))
+    match told with Some t => N.to_nat (most_marks t) | None => 0 end.
 
 (** The columns are the whole board. *)
 Definition has_columns (b : board) (k : N) : bool :=
@@ -84,6 +102,10 @@ Inductive strip_reach (f : family) : strip -> strip -> Prop :=
 (** A board of n columns belongs to the family: a closed one has room for the widest jump. *)
 Definition long_enough (f : family) (n : nat) : Prop := is_closed f = true -> widest f <= n.
 
+(** A position of such a board that is meant. *)
+Definition meant (f : family) (w : strip) : Prop :=
+  long_enough f (length w) /\ total (marks f) w <= marks_allowed f.
+
 (** ** Automata
 
     Of each state: does it accept, and which state each column leads to. *)
@@ -97,9 +119,9 @@ Definition leads (a : automaton) (q l : N) : N := nth (N.to_nat l) (snd (state_o
 (** The columns are read from the first to the last, beginning in state 0. *)
 Definition accepted (a : automaton) (w : strip) : bool := accepts a (fold_left (leads a) w 0%N).
 
-(** What is stated: whatever the number of columns, the positions that are accepted are those from
-    which one with so many pegs can be reached. *)
+(** What is stated: whatever the number of columns, the positions that are accepted are those, of
+    the ones that are meant, from which one with so many pegs can be reached. *)
 Definition solvable (f : family) (pegs : nat) (a : automaton) : Prop :=
   forall w, of_height (height f) w ->
   (accepted a w = true <->
-   long_enough f (length w) /\ exists v, strip_reach f w v /\ pegs_of (height f) v = pegs).
+   meant f w /\ exists v, strip_reach f w v /\ total (worth f) v = pegs).

@@ -9,22 +9,31 @@ From Verified Require Import Syntax Results Families Strips Explore Vectors Reco
 Import ListNotations.
 Local Open Scope list_scope.
 
-(** ** Pegs that a jump takes away *)
+(** ** Pegs that a jump takes away, and marks that it leaves *)
 
 Definition takes_pegs (j : jump) : bool :=
   length (filter after j) <? length (filter before j).
 
-Definition gain (k : N) (c : change) : Z :=
+Section Letters.
+Variables (k : N) (worth marks : N -> nat).
+
+Definition gain (c : change) : Z :=
   fold_right (fun l z => match changed c l with
-    | Some m => Z.max (Z.of_nat (column_pegs k m) - Z.of_nat (column_pegs k l)) z
+    | Some m => Z.max (Z.of_nat (worth m) - Z.of_nat (worth l)) z
     | None => z
     end) (-1000)%Z (letters k).
 
-Definition loses_pegs (k : N) (cs : list change) : bool :=
-  (fold_right (fun c z => gain k c + z) 0 cs <? 0)%Z.
+Definition loses_pegs (cs : list change) : bool :=
+  (fold_right (fun c z => gain c + z) 0 cs <? 0)%Z.
 
-Lemma gain_above k c l m : (l < 2 ^ k)%N -> changed c l = Some m ->
-  (Z.of_nat (column_pegs k m) - Z.of_nat (column_pegs k l) <= gain k c)%Z.
+Definition keeps_marks (cs : list change) : bool :=
+  forallb (fun c => forallb (fun l => match changed c l with
+    | Some m => marks m =? marks l
+    | None => true
+    end) (letters k)) cs.
+
+Lemma gain_above c l m : (l < 2 ^ k)%N -> changed c l = Some m ->
+  (Z.of_nat (worth m) - Z.of_nat (worth l) <= gain c)%Z.
 Proof.
   intros L C. apply in_letters in L. unfold gain. induction (letters k) as [|x r IH]; [easy|].
   simpl. destruct L as [->|L].
@@ -32,17 +41,29 @@ Proof.
   - apply IH in L. destruct (changed c x); lia.
 Qed.
 
-Lemma pegs_app k w v : pegs_of k (w ++ v) = pegs_of k w + pegs_of k v.
-Proof. unfold pegs_of. now rewrite map_app, list_sum_app. Qed.
-
-Lemma related_pegs k cs : forall w v, of_height k w -> related cs w v ->
-  (Z.of_nat (pegs_of k v) <= Z.of_nat (pegs_of k w) +
-    fold_right (fun c z => gain k c + z) 0 cs)%Z.
+Lemma related_pegs cs : forall w v, of_height k w -> related cs w v ->
+  (Z.of_nat (total worth v) <= Z.of_nat (total worth w) +
+    fold_right (fun c z => gain c + z) 0 cs)%Z.
 Proof.
   induction cs as [|c cs IH]; intros [|l w] [|m v] W R; simpl in *; try easy.
   destruct R as [C R]. inversion W; subst. apply IH in R; auto.
-  apply (gain_above k) in C; auto. unfold pegs_of in *. simpl. lia.
+  apply gain_above in C; auto. unfold total in *. simpl. lia.
 Qed.
+
+Lemma related_marks cs : keeps_marks cs = true -> forall w v, of_height k w -> related cs w v ->
+  total marks v = total marks w.
+Proof.
+  induction cs as [|c cs IH]; intros K [|l w] [|m v] W R; simpl in *; try easy.
+  apply andb_true_iff in K. destruct K as [K1 K2], R as [C R]. inversion W; subst.
+  apply IH in R; auto. rewrite forallb_forall in K1.
+  assert (L : In l (letters k)) by now apply in_letters.
+  specialize (K1 l L). rewrite C in K1. apply Nat.eqb_eq in K1. unfold total in *. simpl. lia.
+Qed.
+
+End Letters.
+
+Lemma total_app of w v : total of (w ++ v) = total of w + total of v.
+Proof. unfold total. now rewrite map_app, list_sum_app. Qed.
 
 (** ** Hints: rows and live states *)
 
@@ -144,16 +165,21 @@ Definition few_stages (closed : bool) (css : list (list change)) (states : N) : 
 
 Local Open Scope string_scope.
 
-Definition check_solvable (fuel : nat) (b : board) (k : N) (closed : bool) (pegs : N)
-  (a : automaton) : result unit :=
+Definition check_solvable (fuel : nat) (b : board) (k : N) (closed : bool)
+  (told : option letters_told) (pegs : N) (a : automaton) : result unit :=
   demand has_columns b k else "expected columns that are the whole board";
   demand well_formed k a else "expected states that lead to states, for each column";
-  demand forallb takes_pegs (jumps b) else "expected a board whose jumps all take away pegs";
-  let f := family_of b k closed in
+  demand tells_all k told else "expected the pegs and the marks of each column";
+  demand match told with Some _ => true | None => forallb takes_pegs (jumps b) end
+    else "expected a board whose jumps all take away pegs";
+  let f := family_of b k closed told in
   demand forallb (is_jump_of k) (first_jumps f) else "expected jumps of different holes";
   demand (widest f <=? 64)%nat else "expected jumps that span at most 64 columns";
   let css := map (changes k) (first_jumps f) in
-  demand forallb (loses_pegs k) css else "expected a board whose jumps all take away pegs";
+  demand forallb (loses_pegs k (worth f)) css
+    else "expected a board whose jumps all take away pegs";
+  demand forallb (keeps_marks k (marks f)) css
+    else "expected jumps that leave the marks of each column as they are";
   demand few_stages closed css (length_of a) else "expected fewer states";
   let t := table_of a in
   let step := table_leads t in
@@ -164,8 +190,9 @@ Definition check_solvable (fuel : nat) (b : board) (k : N) (closed : bool) (pegs
   let live := live_settled fuel (rev' states) 0 in
   demand rows_hold a row_of && live_holds a live else "expected states that can be compared";
   let least := if closed then N.of_nat (widest f) else 0%N in
-  demand explore (few_ok yes pegs least) (few_next k step pegs least) fuel [[0; 0; 0]%N]
-      nothing_seen
+  let most := N.of_nat (marks_allowed f) in
+  demand explore (few_ok yes pegs most least)
+      (few_next k step (worth f) (marks f) pegs most least) fuel [[0; 0; 0; 0]%N] nothing_seen
     else "of the words with few pegs, wrong ones are accepted or refused";
   demand forallb (taken_back_within k a step row_of) css &&
     forallb (fun cs => forallb (taken_back_across k step yes fuel cs) (splits closed cs)) css
@@ -175,7 +202,7 @@ Definition check_solvable (fuel : nat) (b : board) (k : N) (closed : bool) (pegs
   let look := at_ stages in
   demand forallb (laid_well look closed) all else "expected jumps that can be read";
   demand explore (lead_ok look a yes pegs)
-    (lead_next look k a step row_of live pegs (map snd all)) fuel
+    (lead_next look k a step row_of live pegs (map snd all) (worth f)) fuel
     [0%N :: 0%N :: jump_set a live (seams closed all)] nothing_seen
     else "a word is accepted from which no jump leads to an accepted one";
   Good tt.
@@ -225,18 +252,21 @@ Proof.
   apply cells_small. now apply good.
 Qed.
 
-(** A jump leads to a strip of the same height, with fewer pegs if it takes some away. *)
-Lemma jump_leads j w v : In j (first_jumps f) -> loses_pegs k (changes k j) = true ->
-  of_height k w ->
+(** A jump leads to a strip of the same height, with fewer pegs if it takes some away, and as many
+    marks if it leaves them. *)
+Lemma jump_leads j w v : In j (first_jumps f) -> loses_pegs k (worth f) (changes k j) = true ->
+  keeps_marks k (marks f) (changes k j) = true -> of_height k w ->
   (plays_within k j w v \/ exists t, plays_across k j t w v) ->
-  length v = length w /\ of_height k v /\ pegs_of k v < pegs_of k w.
+  length v = length w /\ of_height k v /\ total (worth f) v < total (worth f) w /\
+  total (marks f) v = total (marks f) w.
 Proof.
-  intros J B W H. apply Z.ltb_lt in B. pose proof (changes_in_height j J) as G.
+  intros J B K W H. apply Z.ltb_lt in B. pose proof (changes_in_height j J) as G.
   destruct H as [[x [y [y' [z [-> [-> R]]]]]]|[t [x [x' [m [y [y' [-> [-> [X Y]]]]]]]]]].
   - rewrite !height_app in W. pose proof (related_length _ _ _ R) as [L M].
     destruct (related_height k _ _ _ G R) as [_ V].
-    apply (related_pegs k) in R; [|tauto]. rewrite !app_length, !pegs_app, !height_app.
-    repeat split; try tauto; lia.
+    pose proof R as Q. apply (related_marks k (marks f)) in Q; auto; [|tauto].
+    apply (related_pegs k (worth f)) in R; [|tauto].
+    rewrite !app_length, !total_app, !height_app. repeat split; try tauto; lia.
   - rewrite !height_app in W. pose proof (related_length _ _ _ X) as [L M].
     pose proof (related_length _ _ _ Y) as [O P].
     assert (A : forall c, In c (firstn t (changes k j)) \/ In c (skipn t (changes k j)) ->
@@ -245,9 +275,10 @@ Proof.
     assert (R : related (firstn t (changes k j) ++ skipn t (changes k j)) (y ++ x) (y' ++ x')).
     { apply related_app. now exists y, x, y', x'. }
     rewrite firstn_skipn in R. destruct (related_height k _ _ _ G R) as [_ V].
-    apply (related_pegs k) in R; [|apply height_app; tauto]. rewrite !pegs_app in R.
-    apply height_app in V. rewrite !app_length, !pegs_app, !height_app.
-    repeat split; try tauto; lia.
+    pose proof R as Q. apply (related_marks k (marks f)) in Q; auto; [|apply height_app; tauto].
+    apply (related_pegs k (worth f)) in R; [|apply height_app; tauto].
+    rewrite !total_app in Q, R. apply height_app in V.
+    rewrite !app_length, !total_app, !height_app. repeat split; try tauto; lia.
 Qed.
 
 End Moves.
@@ -260,47 +291,52 @@ Proof.
   unfold splits. destruct closed; simpl; [|intuition congruence]. rewrite in_seq. intuition lia.
 Qed.
 
-Theorem check_solvable_sound fuel b k closed pegs a :
-  check_solvable fuel b k closed pegs a = Good tt ->
-  has_columns b k = true /\ solvable (family_of b k closed) (N.to_nat pegs) a.
+Theorem check_solvable_sound fuel b k closed told pegs a :
+  check_solvable fuel b k closed told pegs a = Good tt ->
+  has_columns b k = true /\ tells_all k told = true /\
+  solvable (family_of b k closed told) (N.to_nat pegs) a.
 Proof.
   intros H. unfold check_solvable in H.
   apply demand_good in H. destruct H as [HC H]. apply demand_good in H. destruct H as [WF H].
-  apply demand_good in H. destruct H as [_ H]. set (f := family_of b k closed) in *.
+  apply demand_good in H. destruct H as [TA' H]. apply demand_good in H. destruct H as [_ H].
+  set (f := family_of b k closed told) in *.
   apply demand_good in H. destruct H as [GJ H]. apply demand_good in H. destruct H as [_ H].
   set (css := map (changes k) (first_jumps f)) in *.
-  apply demand_good in H. destruct H as [LP H]. apply demand_good in H. destruct H as [_ H].
+  apply demand_good in H. destruct H as [LP H]. apply demand_good in H. destruct H as [KM H].
+  apply demand_good in H. destruct H as [_ H].
   set (step := table_leads (table_of a)) in *. set (yes := table_accepts (table_of a)) in *.
   set (row_of := fun q => get_at _ q 0%N) in *. set (live := live_settled _ _ _) in *.
   apply demand_good in H. destruct H as [RL H].
   set (least := if closed then N.of_nat (widest f) else 0%N) in *.
+  set (most := N.of_nat (marks_allowed f)) in *.
   apply demand_good in H. destruct H as [FE H]. apply demand_good in H. destruct H as [TB H].
   set (all := laid closed css 2) in *. set (look := at_ _) in *.
   apply demand_good in H. destruct H as [LW H]. apply demand_good in H. destruct H as [LE _].
-  split; auto.
+  split; auto. split; auto.
   assert (step_is : forall q l, step q l = leads a q l) by apply table_leads_is.
   assert (yes_is : forall q, yes q = accepts a q) by apply table_accepts_is.
   assert (reads_is : forall w, accepted a w = yes (run step 0 w)).
   { intros w. unfold accepted. rewrite yes_is. f_equal. unfold run. generalize 0%N.
     induction w as [|l w IH]; simpl; intros q; auto. now rewrite IH, step_is. }
-  rewrite forallb_forall in GJ, LP, LW. apply andb_true_iff in RL, TB.
+  rewrite forallb_forall in GJ, LP, KM, LW. apply andb_true_iff in RL, TB.
   destruct RL as [RH LH], TB as [TW TA]. rewrite forallb_forall in TW, TA.
   apply explore_closed in FE, LE. destruct FE as [F [FC FS]], LE as [P [PC PS]].
   pose proof (size_above k a WF) as S0.
-  assert (few : forall w, of_height k w -> (N.of_nat (pegs_of k w) <= pegs)%N ->
-    yes (run step 0 w) = true <->
-    N.of_nat (pegs_of k w) = pegs /\ long_enough f (length w)).
-  { intros w W L. rewrite (few_sound k a step yes pegs least F w 0 0 0); auto; try lia.
-    - rewrite andb_true_iff, N.eqb_eq, N.leb_le. unfold long_enough, least. simpl.
+  assert (few : forall w, of_height k w -> (N.of_nat (total (worth f) w) <= pegs)%N ->
+    yes (run step 0 w) = true <-> N.of_nat (total (worth f) w) = pegs /\ meant f w).
+  { intros w W L.
+    rewrite (few_sound k a step yes (worth f) (marks f) pegs most least F w 0 0 0 0); auto; try lia.
+    - rewrite !andb_true_iff, N.eqb_eq, !N.leb_le. unfold meant, long_enough, least, most.
       change (is_closed f) with closed. destruct closed; intuition (try lia; try easy).
     - apply FS. now left. }
-  assert (leads_on : forall w, of_height k w -> (pegs < N.of_nat (pegs_of k w))%N ->
+  assert (leads_on : forall w, of_height k w -> (pegs < N.of_nat (total (worth f) w))%N ->
     yes (run step 0 w) = true -> exists v, strip_move f w v /\ length v = length w /\
-      of_height k v /\ pegs_of k v < pegs_of k w /\ yes (run step 0 v) = true).
+      of_height k v /\ total (worth f) v < total (worth f) w /\
+      total (marks f) v = total (marks f) w /\ yes (run step 0 v) = true).
   { intros w W L A.
     assert (D : led look a step yes (map snd all) 0 (jump_set a live (seams closed all)) w).
     { apply (lead_sound look k a step yes step_is yes_is WF row_of live RH LH pegs
-        (map snd all) P w PC 0 0); auto; try lia. apply PS. now left. }
+        (map snd all) (worth f) P w PC 0 0); auto; try lia. apply PS. now left. }
     assert (G : exists j v, In j (first_jumps f) /\ (plays_within k j w v \/
       is_closed f = true /\ exists t, 0 < t < span j /\ plays_across k j t w v) /\
       yes (run step 0 v) = true).
@@ -325,30 +361,32 @@ Proof.
     split; [apply (changes_move f GJ j); auto|].
     assert (M' : plays_within k j w v \/ exists t, plays_across k j t w v)
       by (destruct M as [M|[_ [t [_ M]]]]; eauto).
-    apply (jump_leads f GJ j) in M'; auto; [|now apply LP, in_map]. tauto. }
+    apply (jump_leads f GJ j) in M'; auto; [|now apply LP, in_map|now apply KM, in_map]. tauto. }
   assert (back : forall w v, of_height k w -> long_enough f (length w) -> strip_move f w v ->
-    length v = length w /\ of_height k v /\
+    length v = length w /\ of_height k v /\ total (marks f) v = total (marks f) w /\
     (yes (run step 0 v) = true -> yes (run step 0 w) = true)).
   { intros w v W L M. apply (move_changes f GJ) in M; auto. destruct M as [j [J M]].
     assert (C : In (changes k j) css) by now apply in_map.
     assert (M' : plays_within k j w v \/ exists t, plays_across k j t w v)
       by (destruct M as [M|[_ [t [_ M]]]]; eauto).
-    apply (jump_leads f GJ j) in M'; auto. destruct M' as [E [V _]]. repeat split; auto.
+    apply (jump_leads f GJ j) in M'; auto. destruct M' as [E [V [_ K]]]. repeat split; auto.
     intros A. destruct M as [M|[CL [t [T M]]]].
     - apply (within_sound k a step yes step_is yes_is WF row_of j w v); auto.
     - specialize (TA _ C). rewrite forallb_forall in TA. specialize (TA t).
       apply (across_sound k step yes row_of fuel j t w v); auto. apply TA, splits_in.
       rewrite length_changes. auto. }
   intros w W. change (height f) with k in *. rewrite reads_is. split.
-  - intros A. remember (pegs_of k w) as n eqn:E. revert w W A E.
+  - intros A. remember (total (worth f) w) as n eqn:E. revert w W A E.
     induction n as [n IH] using (well_founded_induction lt_wf). intros w W A E.
     destruct (N.lt_ge_cases pegs (N.of_nat n)) as [L|L].
-    + rewrite E in L. destruct (leads_on w W L A) as [v [M [EL [V [PV Y]]]]].
-      destruct (IH (pegs_of k v)) with (w := v) as [LE [u [R U]]]; auto; [lia|].
-      rewrite EL in LE. split; auto. exists u. split; auto. now apply Strip_move with v.
+    + rewrite E in L. destruct (leads_on w W L A) as [v [M [EL [V [PV [KV Y]]]]]].
+      destruct (IH (total (worth f) v)) with (w := v) as [LE [u [R U]]]; auto; [lia|].
+      unfold meant in *. rewrite EL, KV in LE. split; auto. exists u. split; auto.
+      now apply Strip_move with v.
     + rewrite E in L. apply few in A; auto. split; [apply A|]. exists w.
       split; [apply Strip_stay|]. lia.
   - intros [L [v [R E]]]. revert W L E. induction R as [w|w u v M R IH]; intros W L E.
     + apply few; auto; [lia|]. split; auto. lia.
-    + destruct (back w u W L M) as [EL [U B]]. apply B, IH; auto. now rewrite EL.
+    + destruct (back w u W (proj1 L) M) as [EL [U [KU B]]]. apply B, IH; auto.
+      unfold meant in *. now rewrite EL, KU.
 Qed.

@@ -109,7 +109,7 @@ Definition one_vacancy (b : board) (h : N) : position_set :=
 
 Definition cell_starts (b : board) (s : scope_kind) : list position_set :=
   match s with
-  | Scope_problem | Scope_family _ _ => []
+  | Scope_problem | Scope_family _ _ _ => []
   | Scope_map => map (one_vacancy b) (board_holes b)
   | Scope_map_from p => [p]
   end.

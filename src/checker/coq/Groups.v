@@ -117,7 +117,7 @@ Inductive assertion : Type :=
   | Tightest (s t : position_set) (count : weighting) (m : Q)
   | Rays (symmetries : list (N -> N)) (lines rays : list weighting) (n : N)
   (** Of boards of every length. *)
-  | Solvable (k : N) (closed : bool) (pegs : N) (a : Families.automaton).
+  | Solvable (k : N) (closed : bool) (told : option letters_told) (pegs : N) (a : Families.automaton).
 
 Definition true_of (b : board) (a : assertion) : Prop :=
   match a with
@@ -131,9 +131,9 @@ Definition true_of (b : board) (a : assertion) : Prop :=
   | Counted s (Some t) n => distinct_jumps b /\ exactly n (is_game b s t)
   | Nearest w v d => nearest b w v d
   | Tightest s t v m => tightest b s t v m
-  | Solvable k closed pegs a =>
-    Families.has_columns b k = true /\
-    Families.solvable (Families.family_of b k closed) (N.to_nat pegs) a
+  | Solvable k closed told pegs a =>
+    Families.has_columns b k = true /\ Families.tells_all k told = true /\
+    Families.solvable (Families.family_of b k closed told) (N.to_nat pegs) a
   | Rays gs ls rs n => all_extreme_rays b gs ls rs n
   end.
 

@@ -501,17 +501,17 @@ Definition add_dual (st : state) (d : dual_item) : result state :=
 
 Definition add_solvable (st : state) (pegs : N) (a : Families.automaton) : result state :=
   match scope st with
-  | Scope_family k closed =>
-    do _ <- Family.check_solvable plenty (on (data st)) k closed pegs a;
-    Good (with_said st (Solvable k closed pegs a))
+  | Scope_family k closed told =>
+    do _ <- Family.check_solvable plenty (on (data st)) k closed told pegs a;
+    Good (with_said st (Solvable k closed told pegs a))
   | _ => Refused "expected solvable in scope family alone"
   end.
 
 (** In scope family there is no other item. *)
 Definition fits_scope (st : state) (i : item) : bool :=
   match scope st, i with
-  | Scope_family _ _, Item_solvable _ _ => true
-  | Scope_family _ _, _ => false
+  | Scope_family _ _ _, Item_solvable _ _ => true
+  | Scope_family _ _ _, _ => false
   | _, _ => true
   end.
 
@@ -910,7 +910,7 @@ Proof.
     + now apply (look_symmetries_good b st) in E.
   - now apply (add_dual_fine b st d).
   - now apply (add_rays_fine b st r).
-  - unfold add_solvable in H. destruct (scope st) as [| |s|k' closed]; try discriminate.
+  - unfold add_solvable in H. destruct (scope st) as [| |s|k' closed told]; try discriminate.
     step H. injection H as <-. rewrite (data_fine b st F) in E. destruct x.
     apply Family.check_solvable_sound in E. destruct F. now constructor; simpl; auto.
 Qed.

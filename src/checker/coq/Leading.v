@@ -233,13 +233,16 @@ Definition read_all (q : N) (l : list N) (letter : N) : list N :=
   thinned [] (jump_set (flat_map (fun v => read_on (stage_in v) (state_in v) letter) l ++
     flat_map (fun i => column_on i q letter) begins)).
 
+(** The pegs that a column stands for. *)
+Variable worth : N -> nat.
+
 Definition lead_next (x : list N) : list (list N) :=
   match x with
   | q :: p :: l =>
     flat_map (fun c =>
       let q' := step q (fst c) in
       let l' := read_all q l (fst c) in
-      if settled q' l' then [] else [q' :: N.min (p + snd c) (pegs + 1) :: l']) (alphabet k)
+      if settled q' l' then [] else [q' :: N.min (p + snd c) (pegs + 1) :: l']) (alphabet k worth)
   | _ => []
   end.
 
@@ -253,16 +256,16 @@ Proof. apply N.mod_lt. pose proof (size_above k a formed). fold size in H. lia. 
 
 Lemma lead_sound P w : closed lead_ok lead_next P -> forall q p l, P (q :: p :: l) ->
   (q < size)%N -> of_height k w -> (p <= pegs + 1)%N ->
-  (pegs < p + N.of_nat (pegs_of k w))%N -> yes (run q w) = true -> led q l w.
+  (pegs < p + N.of_nat (total worth w))%N -> yes (run q w) = true -> led q l w.
 Proof.
   intros C. induction w as [|c w IH]; simpl; intros q p l X Q W M L A.
   - destruct (C _ X) as [O _]. simpl in O. rewrite A in O. simpl in O.
-    unfold pegs_of in L. simpl in L. destruct (N.leb_spec p pegs); [lia|]. simpl in O.
+    unfold total in L. simpl in L. destruct (N.leb_spec p pegs); [lia|]. simpl in O.
     apply existsb_exists in O. destruct O as [v [V O]]. apply andb_true_iff in O.
     destruct O as [S Y]. left. exists v, []. split; auto. split; auto.
     unfold is_whole, is_end in S. destruct (look (stage_in v)) as [s|] eqn:E; [|discriminate].
     destruct s; try discriminate; [now apply Reads_whole|now apply Reads_end].
-  - inversion W; subst. unfold pegs_of in L. simpl in L. destruct (C _ X) as [_ N]. simpl in N.
+  - inversion W; subst. unfold total in L. simpl in L. destruct (C _ X) as [_ N]. simpl in N.
     assert (B : (step q c < size)%N) by (apply (step_below k a step step_is formed); auto).
     set (l' := read_all q l c) in *.
     assert (D : led (step q c) l' w).
@@ -276,10 +279,10 @@ Proof.
             destruct (look (stage_in v)) as [[]|]; try discriminate; auto.
           * apply (included_sound k a step yes step_is yes_is formed row_of w (step q c)); auto.
             apply state_in_below.
-      - apply (IH _ (N.min (p + N.of_nat (column_pegs k c)) (pegs + 1))); auto; try lia.
-        + apply N, in_flat_map. exists (c, N.of_nat (column_pegs k c)).
+      - apply (IH _ (N.min (p + N.of_nat (worth c)) (pegs + 1))); auto; try lia.
+        + apply N, in_flat_map. exists (c, N.of_nat (worth c)).
           split; [now apply in_alphabet|]. cbn [fst snd]. fold l'. rewrite S. now left.
-        + unfold pegs_of. lia. }
+        + unfold total. lia. }
     destruct D as [[v [w' [V [R Y]]]]|[i [x [z [z' [I [-> [R Y]]]]]]]].
     + apply in_thinned, in_jump_set, in_app_iff in V. destruct V as [V|V].
       * apply in_flat_map in V. destruct V as [u [U V]].

@@ -48,7 +48,7 @@ Definition sets_of (a : assertion) : list finish_set :=
   | Counted s t _ => Among s :: sets_of_option t
   | Nearest _ _ _ => []
   | Tightest s t _ _ => [Among s; Among t]
-  | Solvable _ _ _ _ => []
+  | Solvable _ _ _ _ _ => []
   | Rays _ _ _ _ => []
   end.
 

@@ -76,7 +76,7 @@ Definition is_closed (p : position_set) : bool := (open p =? 0) && same_count (c
 Definition is_cell (b : board) (scope : scope_kind) (s : position_set) (t : finish_set) : bool :=
   match t with Among p => is_closed p && single (pegs p) | Stuck _ => false end &&
   match scope with
-  | Scope_problem | Scope_family _ _ => true
+  | Scope_problem | Scope_family _ _ _ => true
   | Scope_map => is_closed s && single (N.ldiff (N.ones (holes b)) (pegs s))
   | Scope_map_from p => same_set s p
   end.
@@ -84,6 +84,6 @@ Definition is_cell (b : board) (scope : scope_kind) (s : position_set) (t : fini
 Definition in_place (b : board) (scope : scope_kind) (m : cells) (s : position_set)
   (t : finish_set) : bool :=
   match scope with
-  | Scope_problem | Scope_family _ _ => true
+  | Scope_problem | Scope_family _ _ _ => true
   | _ => is_cell b scope s t && match stated_there (holes b) m s t with [] => true | _ => false end
   end.

@@ -130,7 +130,7 @@ Definition over_one_denominator (numbers : list (Z * positive)) : result (positi
 
 (** ** The first line *)
 
-Definition newest_version : N := 12.
+Definition newest_version : N := 13.
 
 Definition is_version_number (t : text) : bool :=
   match t with
@@ -490,12 +490,41 @@ Definition since (version stated : N) : result unit :=
   if version <=? stated then Good tt
   else Refused "this belongs to a later version of the format than the first line names".
 
-Definition read_family (b : board) (height ends : text) : result scope_kind :=
+(** The pegs and the marks of each column. *)
+Fixpoint read_pairs (fields : list text) : result (list (N * N)) :=
+  match fields with
+  | [] => Good []
+  | [_] => Refused "expected the marks of a column"
+  | pegs :: marks :: fields =>
+    do p <- count_field pegs;
+    do m <- count_field marks;
+    demand (p <=? 1000) && (m <=? 1000) else "expected at most 1000 pegs and marks of a column";
+    do l <- read_pairs fields;
+    Good ((p, m) :: l)
+  end.
+
+Definition read_letters (version : N) (fields : list text) : result (option letters_told) :=
+  match fields with
+  | [] => Good None
+  | what :: most :: fields =>
+    demand is_word what "marks" else "expected 'marks'";
+    do _ <- since 13 version;
+    do m <- count_field most;
+    demand m <=? 1000 else "expected at most 1000 marks";
+    do l <- read_pairs fields;
+    Good (Some (make_letters m l))
+  | _ => Refused "expected marks, how many at most, and the pegs and the marks of each column"
+  end.
+
+Definition read_family (version : N) (b : board) (height ends : text) (told : list text)
+  : result scope_kind :=
   do k <- count_field height;
   demand Families.has_columns b k else "expected columns that are the whole board";
   do closed <- from_option (chosen [("open", false); ("closed", true)]%string ends)
                  "expected 'open' or 'closed'";
-  Good (Scope_family k closed).
+  do letters <- read_letters version told;
+  demand Families.tells_all k letters else "expected the pegs and the marks of each column";
+  Good (Scope_family k closed letters).
 
 Definition read_scope (version : N) (table : hole_table) (b : board) (fields : list text)
   : result scope_kind :=
@@ -508,10 +537,10 @@ Definition read_scope (version : N) (table : hole_table) (b : board) (fields : l
     demand is_word kind "map" else "expected 'map'";
     do p <- read_position table b start;
     Good (Scope_map_from p)
-  | [kind; height; ends] =>
+  | kind :: height :: ends :: told =>
     demand is_word kind "family" else "expected 'family'";
     do _ <- since 11 version;
-    read_family b height ends
+    read_family version b height ends told
   | _ => Refused "expected 'problem', 'map' or 'family'"
   end.
 

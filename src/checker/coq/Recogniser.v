@@ -174,51 +174,57 @@ Qed.
 
 (** ** Words with few pegs *)
 
-Variables (pegs least : N).
+Section Few.
+Variables (worth marks : N -> nat) (pegs most least : N).
 
 (** Columns with the number of their pegs. *)
-Definition alphabet : list (N * N) := map (fun l => (l, N.of_nat (column_pegs k l))) (letters k).
+Definition alphabet : list (N * N) := map (fun l => (l, N.of_nat (worth l))) (letters k).
 
+(** A state, the pegs and the marks of the columns that led to it, and how many these are. *)
 Definition few_ok (x : list N) : bool :=
   match x with
-  | [q; p; r] => Bool.eqb (yes q) ((p =? pegs)%N && (r =? least)%N)
+  | [q; p; m; r] => Bool.eqb (yes q) ((p =? pegs)%N && (m <=? most)%N && (r =? least)%N)
   | _ => false
   end.
 
 Definition few_next (x : list N) : list (list N) :=
   match x with
-  | [q; p; r] =>
+  | [q; p; m; r] =>
     flat_map (fun l => if (p + snd l <=? pegs)%N
-      then [[step q (fst l); (p + snd l)%N; if (r <? least)%N then N.succ r else r]]
+      then [[step q (fst l); (p + snd l)%N;
+        N.min (m + N.of_nat (marks (fst l))) (N.succ most);
+        if (r <? least)%N then N.succ r else r]]
       else []) alphabet
   | _ => []
   end.
 
-Lemma in_alphabet l : (l < 2 ^ k)%N -> In (l, N.of_nat (column_pegs k l)) alphabet.
+Lemma in_alphabet l : (l < 2 ^ k)%N -> In (l, N.of_nat (worth l)) alphabet.
 Proof.
   intros L. apply in_map_iff. exists l. split; auto. now apply in_letters.
 Qed.
 
-Lemma few_sound P w : forall q p r, closed few_ok few_next P -> P [q; p; r] -> (r <= least)%N ->
-  of_height k w -> (p + N.of_nat (pegs_of k w) <= pegs)%N ->
-  yes (run q w) = ((p + N.of_nat (pegs_of k w) =? pegs)%N &&
-    (least <=? r + N.of_nat (length w))%N).
+Lemma few_sound P w : forall q p m r, closed few_ok few_next P -> P [q; p; m; r] ->
+  (r <= least)%N -> of_height k w -> (p + N.of_nat (total worth w) <= pegs)%N ->
+  yes (run q w) = ((p + N.of_nat (total worth w) =? pegs)%N &&
+    (m + N.of_nat (total marks w) <=? most)%N && (least <=? r + N.of_nat (length w))%N).
 Proof.
-  intros q p r C. revert q p r. induction w as [|l w IH]; simpl; intros q p r X R W L.
+  intros q p m r C. revert q p m r. induction w as [|l w IH]; simpl; intros q p m r X R W L.
   - destruct (C _ X) as [O _]. simpl in O. apply eqb_prop in O. rewrite O, !N.add_0_r. f_equal.
     apply eq_true_iff_eq. rewrite N.eqb_eq, N.leb_le. lia.
-  - inversion W; subst. unfold pegs_of in L |- *. simpl in L |- *.
+  - inversion W; subst. unfold total in L |- *. simpl in L |- *.
     destruct (C _ X) as [_ N]. simpl in N.
-    assert (Y : P [step q l; (p + N.of_nat (column_pegs k l))%N;
-      if (r <? least)%N then N.succ r else r]).
-    { apply N, in_flat_map. exists (l, N.of_nat (column_pegs k l)). split; [now apply in_alphabet|].
+    assert (Y : P [step q l; (p + N.of_nat (worth l))%N;
+      N.min (m + N.of_nat (marks l)) (N.succ most); if (r <? least)%N then N.succ r else r]).
+    { apply N, in_flat_map. exists (l, N.of_nat (worth l)). split; [now apply in_alphabet|].
       simpl. replace (_ <=? pegs)%N with true; [now left|]. symmetry. apply N.leb_le. lia. }
-    apply IH in Y; auto; unfold pegs_of in *.
-    + unfold run in *. rewrite Y. f_equal; [f_equal; lia|]. apply eq_true_iff_eq.
-      rewrite !N.leb_le. destruct (N.ltb_spec r least); lia.
+    apply IH in Y; auto; unfold total in *.
+    + unfold run in *. rewrite Y. f_equal; [f_equal; [f_equal; lia|]|]; apply eq_true_iff_eq;
+        rewrite !N.leb_le; [lia|]. destruct (N.ltb_spec r least); lia.
     + destruct (N.ltb_spec r least); lia.
     + lia.
 Qed.
+
+End Few.
 
 (** ** Jumps taken back *)
 

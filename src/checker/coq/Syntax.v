@@ -230,11 +230,18 @@ Record rays_item : Type := make_rays_item {
 
 (** ** Files *)
 
+(** Of each column of a family, in the order of their numbers, for how many pegs it stands and how
+    many marks it has; and how many marks a position has at most. *)
+Record letters_told : Type := make_letters {
+  most_marks : N;
+  stands_for : list (N * N)
+}.
+
 Inductive scope_kind : Type :=
   | Scope_problem
   | Scope_map
   | Scope_map_from (p : position_set)
-  | Scope_family (height : N) (closed : bool).
+  | Scope_family (height : N) (closed : bool) (told : option letters_told).
 
 (** A number is the one that the line gives its thing. *)
 Inductive item : Type :=

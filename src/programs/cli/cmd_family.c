@@ -6,7 +6,8 @@ static pg_status write_proof(cli *c, const strip *f, const automaton *a, uint32_
 {
     PG_SCOPED(buf_release) pg_buf lines = {0};
     strip_proof(&lines, f, a, pegs);
-    PG_FREED char *proof = cert_of_lines(f->b, STRIP_VERSION, buf_text(&lines));
+    PG_FREED char *proof =
+        cert_of_lines(f->b, f->own ? STRIP_MARKS_VERSION : STRIP_VERSION, buf_text(&lines));
     return proof_write(c, proof);
 }
 
@@ -42,9 +43,15 @@ static pg_status solve(cli *c, const strip *f)
 static pg_status run(cli *c)
 {
     PG_SCOPED(board_release) board *b = NULL;
-    PG_TRY(question_board(&b, c->o.argument[0], &c->o, &c->error));
     PG_SCOPED(strip_release) strip f = {0};
-    PG_TRY(strip_open(&f, b, c->o.column > 0 ? (uint32_t)c->o.column : 0, c->o.ring, &c->error));
+    PG_TRY(question_board(&b, c->o.argument[0], &c->o, &c->error));
+    const strip_shape shape = {.height = c->o.column > 0 ? (uint32_t)c->o.column : 0,
+                               .closed = c->o.ring,
+                               .pendants = c->o.pendants > 0 ? (uint32_t)c->o.pendants : 0,
+                               .clusters = c->o.clusters > 0 ? (uint32_t)c->o.clusters : 0};
+    if (shape.clusters && !shape.pendants)
+        return pg_fail(&c->error, PG_INPUT, "--clusters: expected --pendants, too");
+    PG_TRY(strip_open(&f, b, &shape, &c->error));
     return solve(c, &f);
 }
 
@@ -59,8 +66,8 @@ const command cmd_family = {
         "accepts by length, and the lengths at which a board can be solved that is full but for one hole. "
         "JSON and the proof have the automaton.\n"
         "Example: pagoda family rectangle:2x3 --proof two-rows.proof",
-    .takes = TAKES(TAKES_COMMON, OPTION_RULES, OPTION_PEGS, OPTION_COLUMN, OPTION_RING, OPTION_LENGTHS,
-                   OPTION_PROOF),
+    .takes = TAKES(TAKES_COMMON, OPTION_RULES, OPTION_PEGS, OPTION_COLUMN, OPTION_RING, OPTION_PENDANTS,
+                   OPTION_CLUSTERS, OPTION_LENGTHS, OPTION_PROOF),
     .least = 1,
     .most = 1,
     .run = run,

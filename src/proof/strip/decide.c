@@ -154,20 +154,25 @@ static void find_live(decider *d)
 
 static void check_few(decider *d)
 {
-    uint32_t least = d->f->closed ? d->f->columns : 0, key[3] = {0};
+    enum { STATE, PEGS, MARKS, READ, KEY };
+    const strip *f = d->f;
+    uint32_t least = f->closed ? f->columns : 0, key[KEY] = {0};
     size_t size;
     key_add(d, key, sizeof key, 0, 0);
     for (uint32_t i = 0; i < d->seen.count && d->more; i++) {
-        uint32_t at[3];
+        uint32_t at[KEY];
         memcpy(at, key_at(d, i, &size), sizeof at);
         word w;
-        if (d->a->accepts[at[0]] != (at[1] == d->pegs && at[2] == least) && key_word(d, i, &w))
+        bool meant = at[MARKS] <= f->most_marks && at[READ] == least;
+        if (d->a->accepts[at[STATE]] != (meant && at[PEGS] == d->pegs) && key_word(d, i, &w))
             hand_over(d, &(const word *){&w}, 1);
         for (uint32_t l = 0; l < d->letters; l++) {
-            key[0] = step(d, at[0], l);
-            key[1] = at[1] + d->f->pegs[l];
-            key[2] = at[2] < least ? at[2] + 1 : least;
-            if (key[1] <= d->pegs)
+            uint32_t marks = at[MARKS] + f->marks[l];
+            key[STATE] = step(d, at[STATE], l);
+            key[PEGS] = at[PEGS] + f->pegs[l];
+            key[MARKS] = marks > f->most_marks ? f->most_marks + 1 : marks;
+            key[READ] = at[READ] < least ? at[READ] + 1 : least;
+            if (key[PEGS] <= d->pegs)
                 key_add(d, key, sizeof key, i, l);
         }
     }

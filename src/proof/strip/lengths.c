@@ -28,7 +28,7 @@ static void next_column(uint64_t *to, const uint64_t *from, const strip *f, cons
     for (uint64_t i = 0; i < (empty + UINT64_C(1)) * a->states; i++) {
         uint32_t e = (uint32_t)(i / a->states), q = (uint32_t)(i % a->states);
         for (uint32_t l = 0; bits_get(from, i) && l < a->letters; l++) {
-            uint32_t now = e + f->height - f->pegs[l];
+            uint32_t now = e + f->holes[l] - f->pegs[l];
             if (now <= empty)
                 bits_set(to, (uint64_t)now * a->states + a->step[(size_t)q * a->letters + l]);
         }

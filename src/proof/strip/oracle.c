@@ -8,7 +8,10 @@
 
 enum { TABLE_CELLS = 27 };
 
-static bool in_family(const strip *f, const word *w) { return !f->closed || w->length >= f->columns; }
+static bool in_family(const strip *f, const word *w)
+{
+    return (!f->closed || w->length >= f->columns) && marks_of(f, w) <= f->most_marks;
+}
 
 static uint32_t pegs_of(const strip *f, const word *w)
 {
@@ -20,27 +23,57 @@ static uint32_t pegs_of(const strip *f, const word *w)
 
 /* ---- tables ------------------------------------------------------------------------------------------- */
 
-/* A jump on a board: what it needs and what there is afterwards, as numbers whose bits are holes. */
+/* All words of the same kinds, letter by letter: a jump leads from one to another. The number of one has the
+ * bits that vary, those of the first letter first. */
+typedef struct words_of {
+    word kind;
+    uint32_t shift[STRIP_MOST_COLUMNS + 1]; /* bits before each letter, and in all */
+} words_of;
+
+static void kinds_of(const strip *f, const word *w, words_of *all)
+{
+    all->kind.length = w->length;
+    all->shift[0] = 0;
+    for (size_t i = 0; i < w->length; i++) {
+        uint32_t kind = f->kind[w->letter[i]];
+        all->kind.letter[i] = (uint8_t)kind;
+        all->shift[i + 1] = all->shift[i] + (uint32_t)__builtin_popcount(f->varies[kind]);
+    }
+}
+
+/* The bits of a letter that vary, without those between them. */
+static uint64_t pack(uint32_t letter, uint32_t varies)
+{
+    uint64_t packed = 0;
+    for (uint32_t at = 0; varies; varies &= varies - 1, at++)
+        packed |= (uint64_t)((letter & varies & -varies) != 0) << at;
+    return packed;
+}
+
+/* A jump on a board: what it needs and what there is afterwards, as numbers of words. */
 typedef struct placed {
     uint64_t mask, before, after;
 } placed;
 
-/* The jump that begins with this node, with its first column at `place`. */
-static placed place_jump(const strip *f, uint32_t node, size_t place, size_t n)
+/* The jump that begins with this node, with its first column at `place`; false: it fits no such word. */
+static bool place_jump(const strip *f, const words_of *all, uint32_t node, size_t place, placed *p)
 {
-    placed p = {0};
+    *p = (placed){0};
     for (size_t i = place; node != STRIP_DONE; i++, node = f->node[node].next) {
         const int16_t *becomes = f->node[node].becomes;
-        uint32_t before = 0, mask = 0, shift = (uint32_t)(i % n) * f->height;
-        while (becomes[before] < 0)
+        size_t at = i % all->kind.length;
+        uint32_t kind = all->kind.letter[at], varies = f->varies[kind], before = 0, mask = 0;
+        while (before < f->letters && (f->kind[before] != kind || becomes[before] < 0))
             before++;
+        if (before == f->letters)
+            return false;
         for (uint32_t cell = 1; cell < f->letters; cell *= 2)
             mask |= becomes[before ^ cell] < 0 ? cell : 0;
-        p.mask |= (uint64_t)mask << shift;
-        p.before |= (uint64_t)before << shift;
-        p.after |= (uint64_t)((uint32_t)becomes[before] & mask) << shift;
+        p->mask |= pack(mask, varies) << all->shift[at];
+        p->before |= pack(before & mask, varies) << all->shift[at];
+        p->after |= pack((uint32_t)becomes[before] & mask, varies) << all->shift[at];
     }
-    return p;
+    return true;
 }
 
 /* Of 64 positions that differ in the last six holes, those that have `before` there. */
@@ -67,22 +100,41 @@ static bool sweep(uint64_t *can, uint64_t blocks, const placed *p)
     return changed;
 }
 
-static void table_fill(oracle *o, uint64_t *can, size_t n)
+/* The pegs of each word, added letter by letter. */
+static void table_start(const oracle *o, uint64_t *can, const words_of *all)
 {
     const strip *f = o->f;
-    uint64_t positions = UINT64_C(1) << n * f->height, blocks = (positions + 63) / 64;
-    size_t placed_jumps = 0;
+    size_t n = all->kind.length;
+    PG_FREED uint32_t *pegs = PG_NEW(uint32_t, n * f->letters); /* by the packed letter */
+    for (size_t i = 0; i < n; i++)
+        for (uint32_t l = 0; l < f->letters; l++)
+            if (f->kind[l] == all->kind.letter[i])
+                pegs[i * f->letters + pack(l, f->varies[f->kind[l]])] = f->pegs[l];
+    for (uint64_t w = 0; w < UINT64_C(1) << all->shift[n]; w++) {
+        uint32_t sum = 0;
+        for (size_t i = 0; i < n && sum <= o->pegs; i++) {
+            uint64_t wide = UINT64_C(1) << (all->shift[i + 1] - all->shift[i]);
+            sum += pegs[i * f->letters + (w >> all->shift[i] & (wide - 1))];
+        }
+        if (sum == o->pegs)
+            bits_set(can, w);
+    }
+}
+
+static void table_fill(oracle *o, uint64_t *can, const words_of *all)
+{
+    const strip *f = o->f;
+    size_t n = all->kind.length, placed_jumps = 0;
+    uint64_t blocks = bits_words(UINT64_C(1) << all->shift[n]);
     PG_FREED placed *p = PG_NEW(placed, n * f->firsts);
-    for (uint64_t i = 0; i < positions; i++)
-        if ((uint32_t)__builtin_popcountll(i) == o->pegs)
-            bits_set(can, i);
+    table_start(o, can, all);
     for (uint32_t j = 0; j < f->firsts; j++)
         for (size_t at = 0; at < n; at++) {
             size_t span = 0;
             for (uint32_t node = f->first[j]; node != STRIP_DONE; node = f->node[node].next)
                 span++;
             if (f->closed || at + span <= n)
-                p[placed_jumps++] = place_jump(f, f->first[j], at, n);
+                placed_jumps += place_jump(f, all, f->first[j], at, &p[placed_jumps]);
         }
     for (bool changed = true; changed && o->stopped == PG_OK;) {
         changed = false;
@@ -92,16 +144,19 @@ static void table_fill(oracle *o, uint64_t *can, size_t n)
     }
 }
 
-static bool by_table(oracle *o, const word *w)
+static bool by_table(oracle *o, const word *w, const words_of *all)
 {
-    uint64_t **table = &o->table[w->length], at = 0;
-    if (!*table) {
-        *table = bits_new(UINT64_C(1) << w->length * o->f->height);
-        table_fill(o, *table, w->length);
+    bool fresh;
+    uint32_t number = intern_add(&o->kinds, all->kind.letter, w->length, &fresh);
+    uint64_t at = 0;
+    if (fresh) {
+        PG_GROW(o->table, number, o->tables);
+        o->table[number] = bits_new(UINT64_C(1) << all->shift[w->length]);
+        table_fill(o, o->table[number], all);
     }
-    for (size_t i = w->length; i-- > 0;)
-        at = at << o->f->height | w->letter[i];
-    return bits_get(*table, at);
+    for (size_t i = 0; i < w->length; i++)
+        at |= pack(w->letter[i], o->f->varies[all->kind.letter[i]]) << all->shift[i];
+    return bits_get(o->table[number], at);
 }
 
 /* ---- games -------------------------------------------------------------------------------------------- */
@@ -156,13 +211,16 @@ bool oracle_asks(oracle *o, const word *w)
     uint32_t pegs = pegs_of(o->f, w);
     if (pegs <= o->pegs || !in_family(o->f, w))
         return pegs == o->pegs && in_family(o->f, w);
-    return w->length * o->f->height <= TABLE_CELLS ? by_table(o, w) : by_playing(o, w);
+    words_of all;
+    kinds_of(o->f, w, &all);
+    return all.shift[w->length] <= TABLE_CELLS ? by_table(o, w, &all) : by_playing(o, w);
 }
 
 void oracle_release(oracle *o)
 {
-    for (size_t n = 0; n <= TABLE_CELLS; n++)
-        free(o->table[n]);
+    for (uint32_t k = 0; k < o->kinds.count; k++)
+        free(o->table[k]);
+    intern_release(&o->kinds);
     intern_release(&o->seen);
-    free(o->answer);
+    PG_FREE(o->table, o->answer);
 }

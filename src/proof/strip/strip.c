@@ -28,10 +28,11 @@ static uint32_t columns_needed(const board *b)
     return (uint32_t)most;
 }
 
-static pg_status demand_board(const strip *f, uint32_t height, pg_error *e)
+static pg_status demand_board(const strip *f, pg_error *e)
 {
     const board *b = f->b;
-    if (b->marks || !board_loses_pegs(b))
+    uint32_t height = f->shape.height;
+    if (b->marks || (!f->own && !board_loses_pegs(b)))
         return pg_fail(e, PG_INPUT, "expected a board whose jumps all take away pegs");
     if (b->row && height)
         return pg_fail(e, PG_INPUT, "--column: expected a graph or free board; a picture has its columns");
@@ -109,16 +110,47 @@ static void add_jumps(strip *f)
     }
 }
 
-pg_status strip_open(strip *f, const board *b, uint32_t height, bool closed, pg_error *e)
+/* What jumps make of a letter is of its kind. */
+static void find_kinds(strip *f)
 {
-    *f = (strip){.b = b, .closed = closed, .columns = 1};
-    f->height = b->row ? (uint32_t)b->rows : height ? height : 1;
-    PG_TRY(demand_board(f, height, e));
+    bool changed = true;
+    for (uint32_t l = 0; l < f->letters; l++)
+        f->kind[l] = l;
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 0; i < f->nodes * f->letters; i++) {
+            const int16_t *becomes = f->node[i / f->letters].becomes;
+            uint32_t l = i % f->letters, made = becomes && becomes[l] >= 0 ? (uint32_t)becomes[l] : l;
+            uint32_t least = f->kind[l] < f->kind[made] ? f->kind[l] : f->kind[made];
+            changed |= f->kind[l] != f->kind[made];
+            f->kind[l] = f->kind[made] = least;
+        }
+    }
+    for (uint32_t l = 0; l < f->letters; l++)
+        f->varies[f->kind[l]] |= l ^ f->kind[l];
+}
+
+pg_status strip_open(strip *f, const board *b, const strip_shape *shape, pg_error *e)
+{
+    *f = (strip){.b = b, .shape = *shape, .closed = shape->closed, .columns = 1};
+    if (shape->pendants)
+        PG_TRY(pendants_open(f, b, e));
+    f->height = f->b->row ? (uint32_t)f->b->rows : f->shape.height ? f->shape.height : 1;
+    PG_TRY(demand_board(f, e));
     f->letters = UINT32_C(1) << f->height;
     f->pegs = PG_NEW(uint32_t, f->letters);
-    for (uint32_t l = 1; l < f->letters; l++)
-        f->pegs[l] = f->pegs[l >> 1] + (l & 1);
+    f->holes = PG_NEW(uint32_t, f->letters);
+    f->marks = PG_NEW(uint32_t, f->letters);
+    f->kind = PG_NEW(uint32_t, f->letters);
+    f->varies = PG_NEW(uint32_t, f->letters);
+    for (uint32_t l = 0; l < f->letters; l++) {
+        f->pegs[l] = (uint32_t)__builtin_popcount(l);
+        f->holes[l] = f->height;
+    }
+    if (shape->pendants)
+        pendants_letters(f);
     add_jumps(f);
+    find_kinds(f);
     return PG_OK;
 }
 
@@ -126,7 +158,8 @@ void strip_release(strip *f)
 {
     for (uint32_t n = 0; n < f->nodes; n++)
         free(f->node[n].becomes);
-    PG_FREE(f->node, f->first, f->seam, f->pegs);
+    PG_FREE(f->node, f->first, f->seam, f->pegs, f->holes, f->marks, f->kind, f->varies);
+    board_free(f->own);
 }
 
 /* ---- automata ------------------------------------------------------------------------------------------ */
@@ -142,8 +175,12 @@ uint32_t automaton_run(const automaton *a, uint32_t q, const uint8_t *letter, si
 
 void strip_proof(pg_buf *out, const strip *f, const automaton *a, uint32_t pegs)
 {
-    buf_printf(out, "scope family %u %s\nsolvable %u %u\n", f->height, f->closed ? "closed" : "open", pegs,
-               a->states);
+    buf_printf(out, "scope family %u %s", f->height, f->closed ? "closed" : "open");
+    if (f->own)
+        buf_printf(out, " marks %u", f->most_marks);
+    for (uint32_t l = 0; f->own && l < f->letters; l++)
+        buf_printf(out, " %u %u", f->pegs[l], f->marks[l]);
+    buf_printf(out, "\nsolvable %u %u\n", pegs, a->states);
     for (uint32_t q = 0; q < a->states; q++) {
         buf_char(out, a->accepts[q] ? '+' : '-');
         for (uint32_t l = 0; l < a->letters; l++)

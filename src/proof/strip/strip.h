@@ -15,7 +15,7 @@
 
 #include "board/board.h"
 
-enum { STRIP_MOST_CELLS = 7, STRIP_MOST_COLUMNS = 64, STRIP_VERSION = 11 };
+enum { STRIP_MOST_CELLS = 7, STRIP_MOST_COLUMNS = 64, STRIP_VERSION = 11, STRIP_MARKS_VERSION = 13 };
 
 /* Where a jump is when a word is read from the left: what the next letter becomes, and the node after it. */
 enum { STRIP_DONE }; /* node 0: the whole jump was read */
@@ -25,12 +25,28 @@ typedef struct strip_node {
     int16_t *becomes; /* [letters]; -1: the jump does not fit */
 } strip_node;
 
+/* How a board goes on. */
+typedef struct strip_shape {
+    uint32_t height; /* holes of a column of a graph or free board, in hole order; of a picture 0 */
+    bool closed;     /* the last column is followed by the first */
+    uint32_t
+        pendants; /* each column of a path has so many leaves, which are told by their number; 0: none .. */
+    uint32_t clusters; /* .. or not each, but at most so many; 0: each */
+} strip_shape;
+
 typedef struct strip {
-    const board *b;           /* borrowed */
+    const board *b; /* borrowed, or .. */
+    board *own;     /* .. made: with pendants */
+    strip_shape shape;
     uint32_t height, columns; /* holes of a column; columns of the widest jump */
     bool closed;
-    uint32_t letters; /* letter l has a peg in hole i of the column when bit i is set */
-    uint32_t *pegs;   /* [letters] */
+    uint32_t letters;    /* letter l has a peg in hole i of the column when bit i is set */
+    uint32_t *pegs;      /* [letters] that it stands for, one for each bit if there are no pendants .. */
+    uint32_t *holes;     /* .. of so many holes */
+    uint32_t *marks;     /* [letters]: no jump changes them, and the words meant have at most .. */
+    uint32_t most_marks; /* .. so many */
+    uint32_t *kind;      /* [letters]: the least letter that jumps lead to, in either direction .. */
+    uint32_t *varies;    /* [letters]: .. and of that one the bits in which letters of its kind differ */
     uint32_t nodes, node_room;
     strip_node *node;
     uint32_t *first; /* [firsts]: where jumps begin, anywhere .. */
@@ -39,9 +55,8 @@ typedef struct strip {
     uint32_t seams, seam_room;
 } strip;
 
-/* `height`: holes of a column of a graph or free board, in hole order; of a picture 0. PG_INPUT: the board
- * does not go on. strip_release it in any case. */
-pg_status strip_open(strip *f, const board *b, uint32_t height, bool closed, pg_error *e);
+/* PG_INPUT: the board does not go on. strip_release it in any case. */
+pg_status strip_open(strip *f, const board *b, const strip_shape *shape, pg_error *e);
 void strip_release(strip *f);
 
 /* State 0 is the first one; states are numbered as shortest words lead to them, of these the least first. */

@@ -15,15 +15,33 @@ static inline void word_append(word *w, const word *more)
     w->length += more->length;
 }
 
+/* ---- pendants.c: paths whose vertices have leaves ------------------------------------------------- */
+
+/* Of a path, with f->shape: the board whose columns say how many pegs the pendants have, as f->own. */
+pg_status pendants_open(strip *f, const board *path, pg_error *e);
+/* What each letter stands for. */
+void pendants_letters(strip *f);
+
+/* Are words with so many marks meant? */
+static inline uint32_t marks_of(const strip *f, const word *w)
+{
+    uint32_t marks = 0;
+    for (size_t i = 0; i < w->length; i++)
+        marks += f->marks[w->letter[i]];
+    return marks;
+}
+
 /* ---- oracle.c: the truth about single words, by playing ----------------------------------------- */
 
 typedef struct oracle {
     const strip *f;
     uint32_t pegs;
     const pg_limits *limits;
-    uint64_t *table[STRIP_MOST_COLUMNS]; /* by length: a bit for each short word; NULL: not asked yet */
-    intern seen;                         /* longer words with more pegs, as letters */
-    uint8_t *answer;                     /* of each */
+    intern kinds;     /* of the letters of short words */
+    uint64_t **table; /* [kinds]: a bit for each word of these kinds */
+    size_t tables;
+    intern seen;     /* longer words with more pegs, as letters */
+    uint8_t *answer; /* of each */
     size_t room;
     pg_status stopped; /* PG_OK: the answers hold */
 } oracle;
