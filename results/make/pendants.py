@@ -57,9 +57,9 @@ def solved_from(pagoda, cases, size=2):
 
 
 def names_of(vacancies, size=2):
-    """The holes of these boards for places in words.py and the letter of what is left there."""
-    return {name for at, letter in vacancies
-            for name in ([f"{n}{at}" for n in NAMES[:size]] if letter.isupper() else [f"x{at}"])}
+    """The holes of these boards for places, each with: is a pendant missing there, or the vertex?"""
+    return {name for at, pendant in vacancies
+            for name in ([f"{n}{at}" for n in NAMES[:size]] if pendant else [f"x{at}"])}
 
 
 def maps(arguments, m, chunk):

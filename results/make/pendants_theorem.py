@@ -1,31 +1,31 @@
 #!/usr/bin/env python3
 """Which paths with two pairs of pendants can be solved, for all lengths, by a finite automaton.
 
-    pendants_theorem.py [--learn | --compare] [--against PAGODA --spine MOST]
+    pendants_theorem.py PAGODA CHECK [--learn] [--spine MOST]
 
-P_m(2@i,2@j) is the path x0 .. x(m-1) with two pendants at x_i and two at x_j. Its positions are words (words.py), and
-those that can be brought to one peg are the words that the automaton of pendants/automaton.tsv accepts. That is
-checked on its states, for words of every length: `ones`, `undone` and `played` of words.py. Then every start with one
-vacancy is asked at once, by running the automaton on all words with one peg missing, and two theorems are checked:
+P_m(2@i,2@j) is the path x0 .. x(m-1) with two pendants at x_i and two at x_j. Its positions are words, and those that
+can be brought to one peg are the words that the automaton of proofs/pendants-two-pairs.proof accepts, as pagoda-check
+(CHECK) says. Every start with one vacancy is asked at once, by running it on all words with one peg missing, and two
+theorems are checked:
 
     Even distance, even spine: no such start is accepted. (The conjecture of peg-solitaire-atlas.)
-    All: what is accepted is what rule() says. In letters 1 the automaton is periodic, so that finitely many
+    All: what is accepted is what rule() says. Along pegs the automaton is periodic, so that finitely many
     lengths of the arms and of the distance stand for all.
 
---learn makes the automaton from tables of positions alone (minutes) and writes it; --compare makes it again and
-compares the file. --against compares it with `pagoda map`, vacancy by vacancy, on all P_m(2@i,2@j) with m up to MOST.
+--learn has pagoda (PAGODA) make the automaton anew. It is compared with `pagoda map`, vacancy by vacancy, on all
+P_m(2@i,2@j) with m up to MOST, 9 unless given.
 """
 import argparse
 import itertools
 import os
 import sys
 
+import automata
 import pendants
-import words
+from automata import BARE, PEG, loaded
 
-TABLE = os.path.join(pendants.TABLES, "pendants", "automaton.tsv")
-BOARD = words.Path(most=2, size=2)
-CHECKS = ("ones", "undone", "played")
+PROOF = os.path.join(os.path.dirname(pendants.TABLES), "proofs", "pendants-two-pairs.proof")
+FULL = loaded(1, 2)
 
 
 def rule(left, distance, right):
@@ -42,56 +42,26 @@ def rule(left, distance, right):
     return alone
 
 
-def text_of(made):
-    lines = [["state", *(f"on {letter}" for letter in BOARD.letters), "accepts"]]
-    for q, step in enumerate(made.step):
-        lines.append([q, *(step.get(letter, "") for letter in BOARD.letters), int(made.accepts[q])])
-    return "".join("\t".join(map(str, line)) + "\n" for line in lines)
-
-
-def read():
-    """The automaton, with a shortest word to each state."""
-    step, accepts, access = [], [], {0: ""}
-    with open(TABLE, encoding="ascii") as table:
-        for line in list(table)[1:]:
-            _, *next_, last = line.rstrip("\n").split("\t")
-            step.append({letter: int(q) for letter, q in zip(BOARD.letters, next_) if q})
-            accepts.append(last == "1")
-    todo = [0]
-    for q in todo:
-        for letter, x in step[q].items():
-            if x not in access:
-                access[x] = access[q] + letter
-                todo.append(x)
-    for q, word in access.items():
-        if set(step[q]) != set(BOARD.letters if BOARD.loaded(word) < BOARD.most else "01"):
-            sys.exit(f"pendants_theorem.py: state {q} has no way on for some letter")
-        for letter, x in step[q].items():
-            if BOARD.loaded(access[x]) != BOARD.loaded(word + letter):
-                sys.exit(f"pendants_theorem.py: state {x} is reached with other numbers of loaded vertices")
-    return words.Automaton(BOARD, step, accepts, [access[q] for q in range(len(step))])
-
-
 def forbidden(made):
     """The starts with one vacancy, two pairs, an even distance and an even length that are accepted: there are none."""
     first = (0, 0, 0, 0, 0)
-    seen, todo = {first: ""}, [first]
+    seen, todo = {first: []}, [first]
     for state in todo:
         q, pairs, vacancies, distance, length = state
         if made.accepts[q] and (pairs, vacancies, distance, length) == (2, 1, 0, 0):
             yield seen[state]
-        for letter in "01BCc":
-            one = BOARD.loaded(letter)
-            key = (made.step[q].get(letter), pairs + one, vacancies + (letter in "0Bc"),
+        for letter in (BARE, PEG, loaded(1, 1), FULL, loaded(0, 2)):
+            one = letter > PEG
+            key = (made.step[q][letter], pairs + one, vacancies + (letter not in (PEG, FULL)),
                    (distance + (pairs == 1)) % 2, (length + 1) % 2)
             if key[1] <= 2 and key[2] <= 1 and key not in seen:
-                seen[key] = seen[state] + letter
+                seen[key] = seen[state] + [letter]
                 todo.append(key)
 
 
 def starts(made, left, distance, right):
-    """The places and letters of the vacancies from which one peg can be reached."""
-    return made.starts("1" * left + "C" + "1" * (distance - 1) + "C" + "1" * right)
+    """The vacancies from which one peg can be reached."""
+    return made.starts([PEG] * left + [FULL] + [PEG] * (distance - 1) + [FULL] + [PEG] * right)
 
 
 def check_rule(made):
@@ -116,33 +86,22 @@ def check_against(made, pagoda, most):
 
 def main():
     parser = argparse.ArgumentParser(description="paths with two pairs of pendants, all lengths")
+    parser.add_argument("pagoda")
+    parser.add_argument("check")
     parser.add_argument("--learn", action="store_true")
-    parser.add_argument("--compare", action="store_true")
-    parser.add_argument("--against", metavar="PAGODA")
     parser.add_argument("--spine", type=int, default=9)
     arguments = parser.parse_args()
-    if arguments.learn or arguments.compare:
-        text = text_of(words.learn(BOARD, CHECKS, lambda *line: print(*line, file=sys.stderr)))
-        if arguments.learn:
-            os.makedirs(os.path.dirname(TABLE), exist_ok=True)
-            with open(TABLE, "w", encoding="ascii") as out:
-                out.write(text)
-        with open(TABLE, encoding="ascii") as table:
-            if table.read() != text:
-                sys.exit("pendants_theorem.py: pendants/automaton.tsv is another one")
-    made = read()
-    for check in CHECKS:
-        wrong = getattr(made, check)()
-        if wrong:
-            sys.exit(f"pendants_theorem.py: {check}: {wrong}")
+    if arguments.learn:
+        made = automata.learned(arguments.pagoda, arguments.check, pendants=2, clusters=2)
+    else:
+        made = automata.proved(arguments.check, PROOF, pendants=2, clusters=2)
     print(len(made.step), "states accept what can be brought to one peg, and nothing else")
     accepted = list(forbidden(made))
     if accepted:
         sys.exit(f"pendants_theorem.py: can be solved: {accepted}")
     print("no path with an even number of vertices and two pairs of pendants an even distance apart can be solved")
     print("rule: checked up to", check_rule(made), "vertices in each part, which stand for all")
-    if arguments.against:
-        print(check_against(made, arguments.against, arguments.spine), "boards as pagoda says")
+    print(check_against(made, arguments.pagoda, arguments.spine), "boards as pagoda says")
 
 
 if __name__ == "__main__":

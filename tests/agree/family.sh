@@ -4,6 +4,8 @@
 set -u
 pagoda=$1
 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 
 # same PEGS FROM TO BOARD-BEFORE-LENGTH FAMILY...
 same()
@@ -20,9 +22,32 @@ same()
         done || failed=1
 }
 
+# leaves LENGTH: with a leaf at one vertex or at none, the positions of the path and of the path with a leaf at each.
+leaves()
+{
+    wanted=$("$pagoda" family path:3 --pendants 1 --clusters 1 --lengths "$1" | awk -v n="$1" '$1 == n && NF == 2 { print $2 }')
+    there=$("$pagoda" count "path:$1" --start any --finish any --pegs 1 --json | sed 's/.*"total": "\([0-9]*\)".*/\1/')
+    at=1
+    while [ "$at" -le "$1" ]; do
+        {
+            printf 'board leaf\nlattice graph\n'
+            awk -v n="$1" 'BEGIN { for (i = 1; i < n; i++) print "edge x" i " x" i + 1 }'
+            printf 'edge x%d leaf\n' "$at"
+        } >"$work/leaf.board"
+        there=$((there + $("$pagoda" count "$work/leaf.board" --start any --finish any --pegs 1 --json |
+            sed 's/.*"total": "\([0-9]*\)".*/\1/')))
+        at=$((at + 1))
+    done
+    [ "$wanted" = "$there" ] || { echo "FAILED leaves $1: $wanted and $there"; failed=1; }
+    echo "a leaf on paths of $1: $there"
+}
+
 same 1 3 14 path: path:3
 same 1 3 14 cycle: path:3 --ring
 same 2 3 12 path: path:3
 same 1 3 7 rectangle:2x rectangle:2x3
 same 1 3 7 rectangle:2x rectangle:2x3 --rules 8
+for length in 2 3 4 5 6 7 8; do
+    leaves $length
+done
 exit $failed

@@ -21,7 +21,8 @@ typedef struct family {
     bool closed;
     unsigned *step; /* states x 2^cells */
     bool *accepts;
-    unsigned span; /* columns of the widest jump */
+    unsigned span;                         /* columns of the widest jump */
+    unsigned worth[128], marks[128], most; /* pegs and marks of a letter; marks of a word that is meant */
 } family;
 
 static unsigned column_of(const brute *b, const family *f, int hole)
@@ -62,8 +63,17 @@ static bool is_accepted(const family *f, unsigned word, unsigned columns)
     return f->accepts[q];
 }
 
+/* What the letters of a word have in all. */
+static unsigned total(const family *f, const unsigned *of, unsigned word, unsigned columns)
+{
+    unsigned sum = 0;
+    for (; columns > 0; columns--, word >>= f->cells)
+        sum += of[word & ((1U << f->cells) - 1)];
+    return sum;
+}
+
 /* Marks the words from which a jump leads to a marked one, those of one more peg than had their turn. */
-static void mark_jumps(const brute *b, const family *f, unsigned columns, unsigned pegs,
+static void mark_jumps(const brute *b, const family *f, unsigned columns, unsigned pegs, const unsigned *has,
                        unsigned char *marked)
 {
     for (int j = 0; j < b->jumps; j++) {
@@ -73,7 +83,7 @@ static void mark_jumps(const brute *b, const family *f, unsigned columns, unsign
                      before = moved(b, f, b->before[j], t, columns);
             unsigned after = moved(b, f, b->after[j], t, columns);
             for (unsigned p = 0; p >> f->cells * columns == 0; p++)
-                if ((unsigned)__builtin_popcount(p) == pegs && (p & mask) == before)
+                if (has[p] == pegs && (p & mask) == before)
                     marked[p] |= marked[(p & ~mask) | after];
         }
     }
@@ -82,14 +92,16 @@ static void mark_jumps(const brute *b, const family *f, unsigned columns, unsign
 static bool words_agree(const brute *b, const family *f, unsigned columns)
 {
     static unsigned char marked[1 << WORD_BITS];
+    static unsigned has[1 << WORD_BITS];
+    unsigned most = 0;
     bool good = true;
-    for (unsigned pegs = 0; pegs <= f->cells * columns; pegs++) {
-        for (unsigned p = 0; p >> f->cells * columns == 0; p++)
-            if ((unsigned)__builtin_popcount(p) == pegs)
-                marked[p] = pegs == f->pegs;
-        if (pegs > f->pegs)
-            mark_jumps(b, f, columns, pegs, marked);
+    for (unsigned p = 0; p >> f->cells * columns == 0; p++) {
+        has[p] = total(f, f->worth, p, columns);
+        marked[p] = has[p] == f->pegs && total(f, f->marks, p, columns) <= f->most;
+        most = has[p] > most ? has[p] : most;
     }
+    for (unsigned pegs = f->pegs + 1; pegs <= most; pegs++)
+        mark_jumps(b, f, columns, pegs, has, marked);
     for (unsigned p = 0; p >> f->cells * columns == 0; p++)
         good = good && marked[p] == is_accepted(f, p, columns);
     return good;
@@ -131,14 +143,31 @@ static bool automaton_holds(const brute *b, family *f, const char *text)
     return good;
 }
 
+/* What the scope says of the letters; each peg is one where it says nothing. */
+static void read_letters(family *f, const char *proof)
+{
+    const char *at = strstr(proof, "\nscope family "), *marks = at ? strstr(at, " marks ") : NULL;
+    const char *end = at ? strchr(at + 1, '\n') : NULL;
+    bool told = marks && end && marks < end;
+    char *next = (char *)(told ? marks + strlen(" marks ") : "");
+    f->most = told ? (unsigned)strtoul(next, &next, 10) : 0;
+    for (unsigned l = 0; l >> f->cells == 0; l++) {
+        f->worth[l] = told ? (unsigned)strtoul(next, &next, 10) : (unsigned)__builtin_popcount(l);
+        f->marks[l] = told ? (unsigned)strtoul(next, &next, 10) : 0;
+    }
+}
+
 /* Does some automaton of the file that has these numbers hold? */
 bool brute_family_holds(const brute *b, const char *line)
 {
     char ends[8], head[64];
     family f = {0};
-    if (sscanf(line, "solvable %*s %*s %u %7s ?#%u %u", &f.cells, ends, &f.pegs, &f.states) != 4)
+    const char *last = strstr(line, " ?#");
+    if (sscanf(line, "solvable %*s %*s %u %7s", &f.cells, ends) != 2 || f.cells > 7 || !last ||
+        sscanf(last, " ?#%u %u", &f.pegs, &f.states) != 2)
         return false;
     f.closed = !strcmp(ends, "closed");
+    read_letters(&f, b->proof);
     snprintf(head, sizeof head, "\nsolvable %u %u\n", f.pegs, f.states);
     for (const char *at = b->proof; (at = strstr(at, head)); at++)
         if (automaton_holds(b, &f, at + strlen(head) - 1))

@@ -44,11 +44,11 @@ ends 1 "$copy/results/make/verdicts.sh" false false 1 english-4
 cmp ../../boards/verdicts.tsv "$copy/boards/verdicts.tsv" || { echo "verdicts.sh has lost rows"; exit 1; }
 command -v python3 >/dev/null || exit 0
 for script in ./*.py; do
-    grep -q 'parse_args' "$script" || continue # words.py is a module
+    grep -q 'parse_args' "$script" || continue # automata.py is a module
     ends 0 "$script" -h
     ends 2 "$script" --no-such-option
 done
-ends 2 ./clusters.py 20
+ends 2 ./clusters.py true true 20
 ends 2 ./critical.py --lists "$1/src"
 ends 2 ./families.py false false --compare nowhere-4
 ends 2 ./families.py false false --only nowhere

@@ -100,24 +100,18 @@ static bool sweep(uint64_t *can, uint64_t blocks, const placed *p)
     return changed;
 }
 
-/* The pegs of each word, added letter by letter. */
-static void table_start(const oracle *o, uint64_t *can, const words_of *all)
+/* The words with so many pegs that go on from these first letters. */
+static void table_start(const oracle *o, uint64_t *can, const words_of *all, size_t letters, uint64_t w,
+                        uint32_t pegs)
 {
     const strip *f = o->f;
-    size_t n = all->kind.length;
-    PG_FREED uint32_t *pegs = PG_NEW(uint32_t, n * f->letters); /* by the packed letter */
-    for (size_t i = 0; i < n; i++)
-        for (uint32_t l = 0; l < f->letters; l++)
-            if (f->kind[l] == all->kind.letter[i])
-                pegs[i * f->letters + pack(l, f->varies[f->kind[l]])] = f->pegs[l];
-    for (uint64_t w = 0; w < UINT64_C(1) << all->shift[n]; w++) {
-        uint32_t sum = 0;
-        for (size_t i = 0; i < n && sum <= o->pegs; i++) {
-            uint64_t wide = UINT64_C(1) << (all->shift[i + 1] - all->shift[i]);
-            sum += pegs[i * f->letters + (w >> all->shift[i] & (wide - 1))];
-        }
-        if (sum == o->pegs)
-            bits_set(can, w);
+    if (letters == all->kind.length && pegs == o->pegs)
+        bits_set(can, w);
+    for (uint32_t l = 0; letters < all->kind.length && l < f->letters; l++) {
+        uint32_t kind = all->kind.letter[letters];
+        if (f->kind[l] == kind && pegs + f->pegs[l] <= o->pegs)
+            table_start(o, can, all, letters + 1, w | pack(l, f->varies[kind]) << all->shift[letters],
+                        pegs + f->pegs[l]);
     }
 }
 
@@ -127,7 +121,7 @@ static void table_fill(oracle *o, uint64_t *can, const words_of *all)
     size_t n = all->kind.length, placed_jumps = 0;
     uint64_t blocks = bits_words(UINT64_C(1) << all->shift[n]);
     PG_FREED placed *p = PG_NEW(placed, n * f->firsts);
-    table_start(o, can, all);
+    table_start(o, can, all, 0, 0, 0);
     for (uint32_t j = 0; j < f->firsts; j++)
         for (size_t at = 0; at < n; at++) {
             size_t span = 0;

@@ -25,13 +25,26 @@ static void add_lengths(pg_buf *out, const strip_lengths *l)
     buf_char(out, '\n');
 }
 
+static void add_leaves(pg_buf *out, const strip_shape *s)
+{
+    if (s->pendants > 1)
+        buf_printf(out, ", %" PRIu32 " leaves", s->pendants);
+    else if (s->pendants == 1)
+        buf_add(out, ", a leaf");
+    if (s->clusters)
+        buf_printf(out, " at up to %" PRIu32 " vert%s", s->clusters, s->clusters == 1 ? "ex" : "ices");
+    else if (s->pendants)
+        buf_add(out, " at each vertex");
+}
+
 static void as_text(pg_buf *out, const report_look *look)
 {
     const report_family *r = look->of;
     const strip *f = r->strip;
-    buf_printf(out,
-               "%s, %s rules, %s of any length: positions from which %" PRIu32 " peg%s can be reached\n\n",
-               f->b->name, board_rules_name(f->b->rules), f->closed ? "rings" : "boards", r->pegs,
+    buf_printf(out, "%s, %s rules, %s of any length", f->b->name, board_rules_name(f->b->rules),
+               f->closed ? "rings" : "boards");
+    add_leaves(out, &f->shape);
+    buf_printf(out, ": positions from which %" PRIu32 " peg%s can be reached\n\n", r->pegs,
                r->pegs == 1 ? "" : "s");
     if (r->automaton->states == 0) {
         buf_printf(out, "open: no automaton was found, %s\n", stopped_words(r->stopped));
@@ -40,7 +53,8 @@ static void as_text(pg_buf *out, const report_look *look)
     buf_printf(out, "proved: these are what an automaton of %" PRIu32 " states accepts\n\n",
                r->automaton->states);
     if (r->one_empty->period > 0) {
-        buf_add(out, "full but for one hole, numbers of columns: ");
+        buf_printf(out, "full but for one hole%s, numbers of columns: ",
+                   f->shape.clusters ? ", with leaves somewhere or nowhere" : "");
         add_lengths(out, r->one_empty);
     }
     if (!r->count)
@@ -54,6 +68,15 @@ static json_t *state_json(const automaton *a, uint32_t q)
 {
     return object_json("accepts", json_boolean(a->accepts[q]), "next",
                        list_json(l, a->letters, count_json(a->step[(size_t)q * a->letters + l])));
+}
+
+/* What a column with such a number is; null: none. */
+static json_t *letter_json(const strip *f, uint32_t l)
+{
+    if (f->marks[l] > f->most_marks)
+        return json_null();
+    return object_json("peg", json_boolean(l & 1), "leaves",
+                       f->holes[l] > 1 ? count_json(f->pegs[l] - (l & 1)) : json_null());
 }
 
 static json_t *lengths_json(const strip_lengths *l)
@@ -73,6 +96,8 @@ static void as_json(pg_buf *out, const report_look *look)
               r->count ? list_json(n, r->counts, digits_json(r->count[n])) : json_null(), "one_empty",
               r->one_empty->period ? lengths_json(r->one_empty) : json_null(), "complete",
               json_boolean(r->stopped == PG_OK));
+    if (r->strip->own)
+        keys_json(o, "letters", list_json(l, r->strip->letters, letter_json(r->strip, l)));
     limit_json(o, r->stopped);
     add_json(out, o);
 }
