@@ -338,7 +338,7 @@ expect 0 "impossible english orthogonal d4' d3" 'the shipped english board' --bo
 # Usage.
 cp "$here/good/class-row.proof" "$scratch/p"
 expect 0 'usage: pagoda-check' 'help' -h
-expect 0 'proof formats 1 to 12' 'version' --version
+expect 0 'proof formats 1 to 13' 'version' --version
 expect 2 "unknown option '--wrong'" 'an unknown option' --wrong
 expect 2 'expected a number above 0' 'a time of no number' --time soon
 expect 2 'expected a number above 0' 'a time of 0' --time 0

@@ -1,11 +1,11 @@
 /* pendants.c - paths whose vertices have leaves, as strips.
  *
  * Leaves at one vertex are alike, so a column says whether its vertex holds a peg, and by a number how many
- * of its leaves do. Bit 0 is the vertex, and the others are the number. Where some vertices alone have leaves,
- * number 0 is one without, and k + 1 one whose leaves have k pegs. Such a column has a mark, and positions
- * with too many marks are not meant; neither are those with numbers that stand for nothing, which have more
- * marks than any position may. A leaf is never jumped over, so all jumps that it takes part in are over its
- * own vertex.
+ * of its leaves do. Bit 0 is the vertex, and the others are the number. Where some vertices alone have
+ * leaves, number 0 is one without, and k + 1 one whose leaves have k pegs. Such a column has a mark, and
+ * positions with too many marks are not meant; neither are those with numbers that stand for nothing, which
+ * have more marks than any position may. A leaf is never jumped over, so all jumps that it takes part in are
+ * over its own vertex.
  */
 #include "strip_parts.h"
 
