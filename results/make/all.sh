@@ -23,7 +23,8 @@ endings       90 min, one thread    ./endings.py $both $(seq 3 9) --work $dir/en
 pendants      5 minutes             ./pendants.py $both $(seq 4 2 24) --record
 automaton     4 minutes             ./pendants_theorem.py --learn
 clusters      30 s                  ./clusters.py --record
-crowns        20 s                  ./crowns.py --record
+crowns        30 s                  ./crowns.py --record
+double        1 minute              ./double_crowns.py --record
 caterpillars  1 minute              ./caterpillars.py $both --record
 line          1 s                   ./line.sh $both --record
 counts        16 GiB, not measured  counts

@@ -129,16 +129,26 @@ def before_hub(start, edges):
 
 
 class Hub:
-    """A hub, and the words that the edge on its right may have."""
+    """A hub; maybe with the words that the edge on its right can have, and with its number of pendants."""
 
-    def __init__(self, edge, right):
-        self.edge, self.right = edge, right
-        self.begun = {word[:i] for word in right for i in range(len(word) + 1)}
+    def __init__(self, edge, right=None, size=None):
+        self.edge, self.right, self.size = edge, right, size
+        self.begun = right and {word[:i] for word in right for i in range(len(word) + 1)}
 
     @functools.lru_cache(None)
     def over(self, word, first, missing):
-        """As step(), over the hub, for all numbers of pendants, `missing` pegs less on them at first than pendants:
-        new word, places, the hub's last state, how many pegs are missing at last, and how many pendants it takes."""
+        """As step(), over the hub, for all numbers of pendants if it has none said, `missing` pegs less on them at
+        first than pendants: new word, places, the number of pendants, and 1 when a last peg is left on the hub or a
+        pendant, else 0."""
+        found = set()
+        for new, before, upto, state, missing_then, least in self.played(word, first, missing):
+            for done, size in ((state, missing_then), (1, missing_then + 1)):
+                if size >= max(least, 1) and self.size in (None, size) and not (size > missing_then and state):
+                    found.add((new, before, upto, size, done))
+        return found
+
+    def played(self, word, first, missing):
+        """All ways: new word, places, the hub's last state, the pegs missing at last, how many pendants it takes."""
         found, seen, todo = set(), set(), [(0, first, missing, 0, self.edge.cost(""), "", (), ())]
         while todo:
             item = todo.pop()
@@ -146,10 +156,9 @@ class Hub:
                 continue
             seen.add(item)
             i, state, gone, least, cost, new, before, upto = item
-            if i == len(word) and new in self.right:
+            if i == len(word) and (self.right is None or new in self.right):
                 found.add((new, before, upto, state, gone, least))
             # What happens next: it is the next letter of the word or not; pegs gone from pendants; letter put in.
-            # A pendant's peg takes a pendant more than are empty; a place for one takes an empty one.
             nexts = []
             if i < len(word) and state == (word[i] != "p"):
                 nexts += {"p": [(1, 0, "")], "m": [(1, 0, "")], "l": [(1, 0, "m"), (1, 1, "")],
@@ -157,12 +166,14 @@ class Hub:
             nexts += [(0, 1, "p"), (0, -1, "m"), (0, 0, ""), (0, 0, "r")] if state else [(0, 0, "l")]
             for own, more, put in nexts:
                 hop = not own and not put  # from a pendant to another one
-                if gone == 0 and (more < 0 or hop) or new + put not in self.begun:
+                if gone == 0 and (more < 0 or hop) or self.begun and new + put not in self.begun:
                     continue
+                # A pendant's peg takes a pendant more than are empty.
+                takes = max(least, gone + 1) if more > 0 or hop else least
                 then = tuple(map(sum, zip(cost, self.edge.cost(put))))
-                if self.edge.within(then):
-                    todo.append((i + own, 1 - state, gone + more, max(least, gone + 1) if more > 0 or hop else least,
-                                 then, new + put, before + (len(new),) * own, upto + (len(new + put),) * own))
+                if self.edge.within(then) and (self.size is None or takes <= self.size):
+                    todo.append((i + own, 1 - state, gone + more, takes, then, new + put,
+                                 before + (len(new),) * own, upto + (len(new + put),) * own))
         return found
 
 
@@ -205,6 +216,18 @@ def advance(states, first, edge, done):
     return best(then)
 
 
+def over_hub(states, hub, done):
+    """As advance(), over a hub that has its pendants said, all of them with pegs."""
+    then = {}
+    for (word, places), tags in states.items():
+        for new, before, upto, _, last in hub.over(word, 1, 0):
+            now = (tags & ~done) << 1 if last else tags
+            if now:
+                key = new, after(places, before, upto, len(new))
+                then[key] = then.get(key, 0) | now
+    return best(then)
+
+
 def closed(states, cut, done):
     """The tags of those that are back at the cut, in an order without a circle."""
     tags = 0
@@ -212,3 +235,104 @@ def closed(states, cut, done):
         if word == cut and all(x > i for i, x in enumerate(first)) and all(x <= i for i, x in enumerate(last)):
             tags |= some
     return tags & done
+
+
+def onward(some, edge):
+    """From these words, by whether the vacancy is behind them and a last peg was left there: the words that can be
+    reached over one cell or more."""
+    now = {(vacancy, peg): some.get((vacancy, peg), set()) for vacancy in (0, 1) for peg in (0, 1)}
+    found = {key: set() for key in now}
+    seen = []
+    while now not in seen:
+        seen.append(now)
+        now = {(v, f): set().union(*(images(now[v - dv, f - df], 1 - dv, df, edge)
+                                     for dv in range(v + 1) for df in range(f + 1))) for v, f in now}
+        for key, words_of in now.items():
+            found[key] |= words_of
+    return found
+
+
+def mirrored(sets):
+    return {key: {word.translate(MIRROR) for word in some} for key, some in sets.items()}
+
+
+def returning(states, back, done, waiting=0):
+    """The states whose words are in `back`, by whether their games still have the vacancy (the tags `waiting`) and the
+    last peg to come."""
+    kept = {}
+    for (word, places), tags in states.items():
+        tags &= sum(part for vacancy, kinds in ((0, ~waiting), (1, waiting)) for peg, ends in ((0, done), (1, ~done))
+                    for part in [tags & kinds & ends] if part and word in back[vacancy, peg])
+        if tags:
+            kept[word, places] = tags
+    return kept
+
+
+def repeated(states, over):
+    """The states after each number of cells, until they are those of two cells before."""
+    rows = [states]
+    while len(rows) < 3 or rows[-1] != rows[-3]:
+        rows.append(over(rows[-1]))
+    return rows[:-1]
+
+
+def entry(rows, i):
+    """Of a list that goes on with period 2."""
+    return rows[i] if i < len(rows) else rows[len(rows) - 2 + (i - len(rows)) % 2]
+
+
+def events(links, hub_states):
+    """The jumps of a game around a cycle, in an order in which they can be made: (from, over, to), cells by number from
+    the hub, 0, and None for a pendant. Of each cell from the hub on: the words left and right of it and the places of
+    the letters; the right word of the last is the left one of the first. And the hub's first and last state."""
+    k, made, alias = len(links), [], {}
+
+    def new_event(over):
+        made.append({"over": over})
+        return len(made) - 1
+
+    def name(event):
+        return alias.get(event, event)
+
+    cut = [new_event(0 if letter in "lr" else k - 1) for letter in links[0][0]]
+    ids, orders = cut, []
+    for cell, (old, new, before, upto) in enumerate(links):
+        shared = {place: ids[i] for i, (place, after_it) in enumerate(zip(before, upto)) if place < after_it}
+        here = [shared[j] if j in shared else new_event((cell + 1) % k if letter in "lr" else cell)
+                for j, letter in enumerate(new)] if cell < k - 1 else cut
+        if cell == k - 1:
+            alias.update({event: cut[j] for j, event in shared.items()})
+        order, j = [], 0  # whether it fills the cell, and what
+        for i, letter in enumerate(old):
+            order += [(new[x] == "l", here[x]) for x in range(j, before[i])] + [(letter == "p", ids[i])]
+            j = upto[i]
+        order += [(new[x] == "l", here[x]) for x in range(j, len(new))]
+        if cell == 0:  # a jump from pendant to pendant writes no letter
+            states = [hub_states[0]] + [fills for fills, _ in order]
+            order.append((1 - hub_states[1], None))
+            order = [item for state, (fills, event) in zip(states, order) for item in
+                     ([(False, new_event(0))] if state == fills else []) + [(fills, event)]][:-1]
+        for letter, event in zip(old, ids):
+            if letter in "lr":
+                made[event]["left"] = letter
+        for letter, event in zip(new, here):
+            if letter in "pm":
+                made[event]["right"] = letter
+        orders.append([event for _, event in order])
+        ids = here
+    follows = {event: set() for event in range(len(made)) if event not in alias}
+    for order in orders:
+        for one, other in zip(order, order[1:]):
+            follows[name(other)].add(name(one))
+    for event, also in alias.items():
+        made[also] = made[event] | made[also]
+    jumps = []
+    while follows:
+        ready = min(event for event, needed in follows.items() if not needed & follows.keys())
+        del follows[ready]
+        over, left, right = (made[ready].get(key) for key in ("over", "left", "right"))
+        before, behind = (over - 1) % k, (over + 1) % k
+        source = before if left == "r" else behind if right == "m" else None
+        target = before if left == "l" else behind if right == "p" else None
+        jumps.append((source, over, target))
+    return jumps

@@ -3,14 +3,15 @@
 
     crowns.py [--record] [--against PAGODA --cycle MOST]
 
-The crown C(k;p) is the cycle x0 .. x(k-1) with p pendants at x0. peg-solitaire-atlas (K. Harish 2026) knows which can be
-solved for k up to 31, proves that none can for p from 13 on, and asks for the rest (its problem 1).
+The crown C(k;p) is the cycle x0 .. x(k-1) with p pendants at x0. peg-solitaire-atlas (K. Harish 2026) knows which can
+be solved for k up to 31, proves that none can for p from 13 on, and asks for the rest (its problem 1).
 
 For k of 13 and more all games are told edge by edge (crossings.py), from the edge on the left of x0 over x0 and once
 around, with the vacancy after each number of cells. From some number on what is found is what was found two cells
 before; so finitely many steps stand for all lengths, and all numbers of pendants at once. For shorter cycles all
 positions are looked at that lead to one peg. rule() is compared with both. Then the words of edges far from everything:
 those that go on for ever to both sides, of which there are eight, of two letters each.
+Last, from each vacancy of some long cycles a game is made from the words and played, jump by jump.
 
 crowns.tsv has the vacancies for cycles of up to 32; --record writes it. --against compares with `pagoda map`, vacancy
 by vacancy, all crowns with k up to MOST and p up to 6.
@@ -29,6 +30,7 @@ TABLE = os.path.join(TABLES, "crowns.tsv")
 MOST = 13  # pendants; with more no crown can be solved (theorems.md has why)
 SHORT = 12  # the longest cycle that is searched
 LONG = 32  # the longest one of the table
+LENGTHS = (24, 25, 100, 101)  # for each vacancy of these a game is played
 PENDANT = -1  # the vacancy; else 0 .. k - 1
 KINDS = ("arc", "hub", "pendant")
 TAGS = {tag: 1 << i for i, tag in enumerate(
@@ -65,100 +67,64 @@ def searched(k, size):
     return found | ({PENDANT} if (every, size - 1) in known else set())
 
 
-def back_from(cut):
-    """The words from which the cut can be reached over one cell or more, by whether the vacancy is among these and a
-    last peg is left on them: what can be reached from the right side of the hub, mirrored."""
-    now = {(0, 0): {cut.translate(crossings.MIRROR)}, (1, 0): set(), (0, 1): set(), (1, 1): set()}
-    found = {key: set() for key in now}
-    seen = []
-    while now not in seen:
-        seen.append(now)
-        now = {(v, f): set().union(*(crossings.images(now[v - dv, f - df], 1 - dv, df, ANY)
-                                     for dv in range(v + 1) for df in range(f + 1))) for v, f in now}
-        for key, some in now.items():
-            found[key] |= {word.translate(crossings.MIRROR) for word in some}
-    return found
-
-
 class Around:
     """All games with this word at the cut, the edge on the left of the hub."""
 
     def __init__(self, hub, cut):
         self.cut, self.begin = cut, {}
         for kind, first, missing in (("arc", 1, 0), ("hub", 0, 0), ("pendant", 1, 1)):
-            for new, before, upto, last, gone, least in hub.over(cut, first, missing):
-                for done, size in [(0, gone)] * (not last) + [(1, gone)] * last + [(1, gone + 1)] * (not last):
-                    if size >= max(least, 1):
-                        key = new, (before, upto)
-                        self.begin[key] = self.begin.get(key, 0) | TAGS[size, kind, done]
+            for new, before, upto, size, done in hub.over(cut, first, missing):
+                key = new, (before, upto)
+                self.begin[key] = self.begin.get(key, 0) | TAGS[size, kind, done]
         self.begin = crossings.best(self.begin)
-        self.back = back_from(cut) if self.begin else None
+        # Back from the cut is forward from it, mirrored, on the right side of the hub.
+        ahead = {(0, 0): {cut.translate(crossings.MIRROR)}}
+        self.back = self.begin and crossings.mirrored(crossings.onward(ahead, ANY))
 
-    def over(self, states, first, spent):
-        """Over a cell, to words from which the cut can be reached, with the vacancy or without."""
-        then = {}
-        for (word, places), tags in crossings.advance(states, first, ANY, DONE).items():
-            for vacancy, kinds in ((0, ARC if spent else ~ARC), (1, 0 if spent else ARC)):
-                for peg, ends in ((0, DONE), (1, ~DONE)):
-                    if word in self.back[vacancy, peg]:
-                        then[word, places] = then.get((word, places), 0) | tags & kinds & ends
-        return {key: tags for key, tags in then.items() if tags}
+    def over(self, states, first, waiting=0):
+        """Over a cell, to words from which the cut can be reached."""
+        return crossings.returning(crossings.advance(states, first, ANY, DONE), self.back, DONE, waiting)
 
     def home(self, states, first):
         """Over the last cell."""
         return crossings.closed(crossings.advance(states, first, LEFT, DONE), self.cut, DONE)
 
-    def repeated(self, states, first, spent):
-        """The states after each number of cells, until they are those of two cells before."""
-        rows = [states]
-        while len(rows) < 3 or rows[-1] != rows[-3]:
-            rows.append(self.over(rows[-1], first, spent))
-        return rows[:-1]
-
-
-def tagged(tags):
-    return {tag[:2] for tag, bit in TAGS.items() if tags & bit}
-
 
 def long_cycles():
-    """Three tables, each of which goes on with period 2: by the cells before and after the vacancy, the numbers of
-    pendants; by the cells, the same for vacancies at the hub and at a pendant."""
+    """Lists that go on with period 2, for each word at the cut: by the cells before the vacancy and by those after it,
+    the tags; and by the cells, less one, the tags for vacancies at the hub or a pendant."""
     lefts = crossings.before_hub(crossings.plain(6), [*map(crossings.plain, (5, 4, 3, 2, 1)), LEFT])
     hub = crossings.Hub(RIGHT, {word.translate(crossings.MIRROR) for word in lefts})
-    arcs, others = [], []
+    walks, arcs, others = [], [], []
     for cut in sorted(lefts):
         walk = Around(hub, cut)
         if not walk.begin:
             continue
-        rows = walk.repeated(walk.begin, 1, False)
+        rows = crossings.repeated(walk.begin, lambda row: walk.over(row, 1, ARC))
         others.append([walk.home(row, 1) & ~ARC for row in rows])
         table = []
         for row in rows:
             row = {key: tags & ARC for key, tags in row.items() if tags & ARC}
-            line = [walk.home(row, 0)]
-            table.append(line + [walk.home(then, 1) for then in walk.repeated(walk.over(row, 0, True), 1, True)])
+            rest = crossings.repeated(walk.over(row, 0), lambda row: walk.over(row, 1))
+            table.append([walk.home(row, 0)] + [walk.home(then, 1) for then in rest])
         arcs.append(table)
-    return arcs, others
-
-
-def entry(rows, i):
-    """Of a table that goes on with period 2."""
-    return rows[i] if i < len(rows) else rows[len(rows) - 2 + (i - len(rows)) % 2]
+        walks.append(walk)
+    return walks, arcs, others
 
 
 class Long:
     """What long_cycles() found, asked by k and the number of pendants."""
 
     def __init__(self):
-        self.arcs, self.others = long_cycles()
+        self.walks, self.arcs, self.others = long_cycles()
         self.most = max(max(len(table), *map(len, table)) for table in self.arcs)
 
     def vacancies(self, k, size):
         bit = TAGS[size, "arc", 1]
         found = {left + 1 for left in range(k - 1)
-                 if any(entry(entry(table, left), k - 2 - left) & bit for table in self.arcs)}
+                 if any(crossings.entry(crossings.entry(table, left), k - 2 - left) & bit for table in self.arcs)}
         for kind, vacancy in (("hub", 0), ("pendant", PENDANT)):
-            if any(entry(rows, k - 2) & TAGS[size, kind, 1] for rows in self.others):
+            if any(crossings.entry(rows, k - 2) & TAGS[size, kind, 1] for rows in self.others):
                 found.add(vacancy)
         return found
 
@@ -186,6 +152,72 @@ def check_rule(made):
             if found != rule(k, size):
                 sys.exit(f"crowns.py: C({k};{size}): found {sorted(found)}, the rule says {sorted(rule(k, size))}")
     return end
+
+
+def game(made, k, size, vacancy):
+    """A game that the words give, k more than SHORT, or None."""
+    kind = {0: "hub", PENDANT: "pendant"}.get(vacancy, "arc")
+    for walk in made.walks:
+        layer = {(key, done): None for done in (0, 1) for key, tags in walk.begin.items()
+                 if tags & TAGS[size, kind, done]}
+        layers = [layer]
+        for cell in range(1, k):
+            states = {}
+            for (key, done) in layer:
+                for last in range(2 - done):
+                    edge = ANY if cell < k - 1 else LEFT
+                    for new, before, upto in crossings.step(key[0], int(cell != vacancy), last, edge):
+                        then = (new, crossings.after(key[1], before, upto, len(new))), done + last
+                        states.setdefault(then, ((key, done), (key[0], new, before, upto)))
+            waiting = kind == "arc" and cell < vacancy
+            layer = states if cell == k - 1 else {
+                then: of for then, of in states.items() if then[0][0] in walk.back[int(waiting), 1 - then[1]]}
+            layers.append(layer)
+        for then in layer:
+            if then[1] and crossings.closed({then[0]: DONE}, walk.cut, DONE):
+                links = []
+                for states in reversed(layers[1:]):
+                    then, link = states[then]
+                    links.append(link)
+                (new, (before, upto)), done = then
+                links.append((walk.cut, new, before, upto))
+                for last in range(done + 1):
+                    jumps = crossings.events(links[::-1], (int(kind != "hub"), last))
+                    if replayed(k, size, vacancy, jumps):
+                        return jumps
+                sys.exit(f"crowns.py: C({k};{size}) from {vacancy}: the words are no game")
+    return None
+
+
+def replayed(k, size, vacancy, jumps):
+    """Do these jumps lead to one peg? A jump is from, over, to, where None is a pendant."""
+    pegs, pendants = set(range(k)) - {vacancy}, size - (vacancy == PENDANT)
+    for source, over, target in jumps:
+        beside = {(over - 1) % k, (over + 1) % k, *([None] if over == 0 else [])}
+        if over not in pegs or not {source, target} <= beside or source == target and source is not None:
+            return False
+        if not (pendants if source is None else source in pegs):
+            return False
+        if pendants == size if target is None else target in pegs:
+            return False
+        pendants += (target is None) - (source is None)
+        pegs = pegs - {source, over} | {target} - {None}
+    return len(pegs) + pendants == 1
+
+
+def check_games(made):
+    """A game from each vacancy of some long cycles; none when its first jump is over the next cell, or the last left
+    out."""
+    games = 0
+    for k, size in [(k, size) for k in LENGTHS for size in range(1, 6)]:
+        for vacancy in rule(k, size):
+            jumps = game(made, k, size, vacancy)
+            source, over, target = jumps[0]
+            for wrong in ([(source, (over + 1) % k, target)] + jumps[1:], jumps[:-1]):
+                if replayed(k, size, vacancy, wrong):
+                    sys.exit(f"crowns.py: C({k};{size}) from {vacancy}: what is no game is taken for one")
+            games += 1
+    return games
 
 
 def check_far():
@@ -247,6 +279,7 @@ def main():
     made = Long()
     print(f"the rule holds: {check_rule(made)} cells on either side of the vacancy stand for all")
     check_far()
+    print(f"{check_games(made)} games for cycles of {', '.join(map(str, LENGTHS))} have been played")
     if arguments.against:
         print(f"{check_against(made, arguments.against, arguments.cycle)} boards as pagoda says")
     head = ["cycle", "pendants", "solvable", "freely", "vacancies"]
