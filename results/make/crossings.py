@@ -34,6 +34,7 @@ costs nothing: the hub has 1, cells at distance k s^k.
 All numbers are in millionths, losses rounded down and sums rounded up.
 """
 import functools
+from operator import add, ge, le, lt
 
 ONE, PHI, ROOT5 = 1000000, 1618033, 2236067  # 1/s = PHI; all below are in units of s, if not said otherwise
 S = [1618034, 1000000, 618034, 381967, 236069, 145899, 90170, 55729, 34442]  # s^(k-1), rounded up
@@ -45,14 +46,14 @@ class Edge:
     """What the words of an edge may lose: rows of the costs of p, m, l, r and the sum that they stay below."""
 
     def __init__(self, *rows):
-        self.rows = rows
+        self.rows, self.limits = rows, [row[4] for row in rows]
 
     @functools.lru_cache(None)
     def cost(self, letters):
         return tuple(sum(row["pmlr".index(letter)] for letter in letters) for row in self.rows)
 
-    def within(self, cost, more=()):
-        return all(sum(x) < row[4] for row, *x in zip(self.rows, cost, *more))
+    def within(self, cost):
+        return all(map(lt, cost, self.limits))
 
 
 def plain(hub, other=None):
@@ -89,13 +90,13 @@ def step(word, first, last, edge):
     for letter in reversed(word):
         wants, then = (0, 1) if letter == "p" else (1, 0)
         put = edge.cost("r" if letter == "p" else "l")
-        need = {wants: need[then], 1 - wants: tuple(map(sum, zip(need[then], put)))}
+        need = {wants: need[then], 1 - wants: tuple(map(add, need[then], put))}
         needs.append(need)
     needs.reverse()
     found, todo = set(), [(0, first, edge.cost("m" * word.count("l") + "p" * word.count("r")), "", (), ())]
     while todo:
         i, state, cost, new, before, upto = todo.pop()
-        if not edge.within(cost, [needs[i][state]]):
+        if not edge.within(map(add, cost, needs[i][state])):
             continue
         if i == len(word):
             if state == last:
@@ -104,7 +105,7 @@ def step(word, first, last, edge):
             own = new + {"l": "m", "r": "p"}.get(word[i], "")
             todo.append((i + 1, 1 - state, cost, own, before + (len(new),), upto + (len(own),)))
         put = "r" if state else "l"
-        todo.append((i, 1 - state, tuple(map(sum, zip(cost, edge.cost(put)))), new + put, before, upto))
+        todo.append((i, 1 - state, tuple(map(add, cost, edge.cost(put))), new + put, before, upto))
     return tuple(found)
 
 
@@ -170,7 +171,7 @@ class Hub:
                     continue
                 # A pendant's peg takes a pendant more than are empty.
                 takes = max(least, gone + 1) if more > 0 or hop else least
-                then = tuple(map(sum, zip(cost, self.edge.cost(put))))
+                then = tuple(map(add, cost, self.edge.cost(put)))
                 if self.edge.within(then) and (self.size is None or takes <= self.size):
                     todo.append((i + own, 1 - state, gone + more, takes, then, new + put,
                                  before + (len(new),) * own, upto + (len(new + put),) * own))
@@ -194,8 +195,8 @@ def best(states):
     for word, some in by_word.items():
         for first, last, tags in some:
             for first2, last2, tags2 in some:
-                if tags & tags2 and (first, last) != (first2, last2) and all(map(int.__le__, first, first2)) and all(
-                        map(int.__ge__, last, last2)):
+                if tags & tags2 and (first, last) != (first2, last2) and all(
+                        map(le, first, first2)) and all(map(ge, last, last2)):
                     tags &= ~tags2
             if tags:
                 kept[word, (first, last)] = tags
