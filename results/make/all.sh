@@ -21,8 +21,10 @@ critical      5 s                   ./critical.py --lists $dir/graphs --record
 diameters     1 s                   ./diameters.py --record
 endings       90 min, one thread    ./endings.py $both $(seq 3 9) --work $dir/endings --record
 pendants      5 minutes             ./pendants.py $both $(seq 4 2 24) --record
-automaton     4 minutes             ./proofs.sh "$pagoda" "$check" pendants-two-pairs --record
-clusters      30 s                  ./clusters.py "$pagoda" "$check" --record
+automaton     4 minutes             ./proofs.sh $both pendants-two-pairs --record
+clusters      30 s                  ./clusters.py $both --record
+crowns        30 s                  ./crowns.py --record
+double        1 minute              ./double_crowns.py --record
 caterpillars  1 minute              ./caterpillars.py $both --record
 line          1 s                   ./line.sh $both --record
 counts        16 GiB, not measured  counts
