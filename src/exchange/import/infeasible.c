@@ -149,7 +149,7 @@ static void take_game(judgement *j, const game *g)
         settle(j, IMPORT_TRUE, "every game has more jumps than --steps");
     } else {
         bool parallel = j->r->steps->parallel;
-        snprintf(j->text, sizeof j->text, "the game that pagoda found is longer than --steps: %" PRIu32 " %s",
+        snprintf(j->text, sizeof j->text, "the game that pagoda found is longer than --steps: %u %s",
                  parallel ? timeline_parallel_steps(j->p.board, g) : g->jumps,
                  parallel ? "parallel steps" : "jumps");
         settle(j, IMPORT_OPEN, j->text);

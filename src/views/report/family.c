@@ -13,13 +13,13 @@ static void add_lengths(pg_buf *out, const strip_lengths *l)
     bool rest = all <= l->before; /* from `all` on each length is one */
     for (uint32_t n = 0; n < (rest ? all : end); n++)
         if (some_at(l, n)) {
-            buf_printf(out, "%s%" PRIu32, between, n);
+            buf_printf(out, "%s%u", between, n);
             if (n >= l->before)
-                buf_printf(out, " + %" PRIu32 " k", l->period);
+                buf_printf(out, " + %u k", l->period);
             between = ", ";
         }
     if (rest)
-        buf_printf(out, "%s%" PRIu32 " and all more", between, all);
+        buf_printf(out, "%s%u and all more", between, all);
     else if (!*between)
         buf_add(out, "none");
     buf_char(out, '\n');
@@ -29,16 +29,14 @@ static void as_text(pg_buf *out, const report_look *look)
 {
     const report_family *r = look->of;
     const strip *f = r->strip;
-    buf_printf(out,
-               "%s, %s rules, %s of any length: positions from which %" PRIu32 " peg%s can be reached\n\n",
+    buf_printf(out, "%s, %s rules, %s of any length: positions from which %u peg%s can be reached\n\n",
                f->b->name, board_rules_name(f->b->rules), f->closed ? "rings" : "boards", r->pegs,
                r->pegs == 1 ? "" : "s");
     if (r->automaton->states == 0) {
         buf_printf(out, "open: no automaton was found, %s\n", stopped_words(r->stopped));
         return;
     }
-    buf_printf(out, "proved: these are what an automaton of %" PRIu32 " states accepts\n\n",
-               r->automaton->states);
+    buf_printf(out, "proved: these are what an automaton of %u states accepts\n\n", r->automaton->states);
     if (r->one_empty->period > 0) {
         buf_add(out, "full but for one hole, numbers of columns: ");
         add_lengths(out, r->one_empty);
