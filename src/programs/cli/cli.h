@@ -105,12 +105,12 @@ typedef struct asked_question {
 typedef struct command {
     const char *name;                        /* one word or two */
     const char *brief;                       /* one line */
-    const char *arguments;                   /* as in the usage line */
+    const char *arguments;                   /* as in the usage line, which tells their number */
+    size_t most;                             /* arguments where it is more than that line tells */
     const char *help;                        /* further lines for -h; "" when there are none */
     void (*more)(pg_buf *out, size_t width); /* adds the end of -h; NULL: nothing */
     const unsigned char *takes;              /* TAKES() of its options */
     unsigned formats;                        /* beside FORMATS_ALWAYS */
-    size_t least, most;                      /* number of arguments */
     unsigned needs;                          /* of question_load, where there is `ask` */
     /* Fills in out and exit_code; a failure's text goes to error. Given is one of the two: `ask` is asked of
      * the board that argument 0 names and of the positions that are given. */

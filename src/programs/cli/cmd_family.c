@@ -61,7 +61,5 @@ const command cmd_family = {
         "Example: pagoda family rectangle:2x3 --proof two-rows.proof",
     .takes = TAKES(TAKES_COMMON, OPTION_RULES, OPTION_PEGS, OPTION_COLUMN, OPTION_RING, OPTION_LENGTHS,
                    OPTION_PROOF),
-    .least = 1,
-    .most = 1,
     .run = run,
 };

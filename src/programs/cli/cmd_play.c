@@ -81,7 +81,5 @@ const command cmd_play = {
         "Example: pagoda play english --start full-d4 --finish d4",
     .takes = TAKES(TAKES_RULES, OPTION_NOTATION, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_TIME,
                    OPTION_MEMORY, OPTION_THREADS),
-    .least = 1,
-    .most = 1,
     .ask = ask,
 };

@@ -255,8 +255,6 @@ const command cmd_prove = {
                    OPTION_PEGS_MOST, OPTION_FEWEST_PEGS, OPTION_MOST_PEGS, OPTION_PEGS_START,
                    OPTION_SYMMETRIC, OPTION_PLAY, OPTION_EACH, OPTION_ONE_GAME, OPTION_PROVED_BY,
                    OPTION_CHECKPOINT, TAKES_DISK, OPTION_PROOF, OPTION_AS_FOUND, TAKES_PICTURE),
-    .least = 1,
-    .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,
     .run = run,
 };

@@ -107,8 +107,6 @@ const command cmd_resource_check = {
     .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_ALL_FINISHES,
                    OPTION_FOR, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE,
-    .least = 1,
-    .most = 1,
     .run = check,
 };
 
@@ -198,7 +196,5 @@ const command cmd_resource_find = {
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
     .takes = TAKES(TAKES_COMMON, TAKES_PROBLEM, OPTION_TIGHTEST, OPTION_FOR, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE,
-    .least = 1,
-    .most = 1,
     .run = find,
 };
