@@ -19,15 +19,12 @@ static pg_status print(pg_buf *answer, pg_error *e)
 static pg_status answer(cli *c, play *p, const char *line, size_t number)
 {
     pg_buf out = {0};
-    pg_error why;
-    pg_status s = play_line(p, line, &out, &why);
+    pg_status s = play_line(p, line, &out, &c->error);
     terminal_calm();
     if (s == PG_INPUT) {
-        fprintf(stderr, "pagoda play: standard input:%zu: %s\n", number, why.text);
+        fprintf(stderr, "pagoda play: standard input:%zu: %s\n", number, c->error.text);
         c->exit_code = EXIT_INPUT;
         s = PG_OK;
-    } else if (s != PG_OK) {
-        c->error = why;
     }
     return s == PG_OK ? print(&out, &c->error) : (buf_release(&out), s);
 }

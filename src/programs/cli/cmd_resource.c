@@ -10,10 +10,7 @@
 static pg_status run_game(resource_running *out, asked_question *q, const weighting *w, const char *moves,
                           pg_error *e)
 {
-    pg_error why = {0};
-    pg_status s = resource_run(out, w, q->b, &q->start, moves, &why);
-    if (s != PG_OK)
-        return pg_fail_from(e, s, "--for", &why);
+    PG_TRY(pg_fail_from(e, resource_run(out, w, q->b, &q->start, moves, e), "--for"));
     if (q->finish.holes == 0)
         resource_running_end(out, &q->finish);
     return PG_OK;
