@@ -100,6 +100,8 @@ typedef struct cli {
 typedef struct asked_question {
     board *b;
     position start, finish; /* holes is 0 where there is none */
+    position *finishes;     /* [count]: where several can be given */
+    size_t count;
 } asked_question;
 
 typedef struct command {
@@ -228,9 +230,8 @@ pg_status question_position(position *out, const board *b, const char *option, c
 /* The finish, as ask_finish and ask_end (NEEDS_END in `needs`) read it. */
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
                           unsigned needs, pg_error *e);
-/* The finishes that are given, each with --pegs, into a zeroed array. */
-pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
-                            const options *o, pg_error *e);
+/* The finishes that are given, at least one, each with --pegs: q->finishes. */
+pg_status question_finishes(asked_question *q, const options *o, pg_error *e);
 pg_status question_pegs(position *p, const board *b, const char *text, const char *option, int64_t pegs,
                         pg_error *e);
 /* PG_INPUT: the position is there and has open holes. */

@@ -37,14 +37,16 @@ pg_status question_pegs(position *p, const board *b, const char *text, const cha
     return pegs < 0 ? PG_OK : pg_fail_from(e, position_set_total(p, pegs + board_tokens(b, text), e), option);
 }
 
-pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
-                            const options *o, pg_error *e)
+pg_status question_finishes(asked_question *q, const options *o, pg_error *e)
 {
-    while (*count < o->finishes.count) {
-        const char *text = o->finishes.text[*count];
-        position *finish = &out[(*count)++]; /* counted, as it is to be released even when half read */
-        PG_TRY(question_finish(finish, b, start, text, NEEDS_END, e));
-        PG_TRY(question_pegs(finish, b, text, "--pegs", o->pegs, e));
+    if (o->finishes.count == 0)
+        return question_missing(q->b, "--finish", e);
+    q->finishes = PG_NEW(position, o->finishes.count);
+    while (q->count < o->finishes.count) {
+        const char *text = o->finishes.text[q->count];
+        position *finish = &q->finishes[q->count++]; /* to be released even when half read */
+        PG_TRY(question_finish(finish, q->b, &q->start, text, NEEDS_END, e));
+        PG_TRY(question_pegs(finish, q->b, text, "--pegs", o->pegs, e));
     }
     return PG_OK;
 }
@@ -196,6 +198,9 @@ void question_release(asked_question *q)
 {
     position_release(&q->start);
     position_release(&q->finish);
+    for (size_t i = 0; i < q->count; i++)
+        position_release(&q->finishes[i]);
+    free(q->finishes);
     board_free(q->b);
     *q = (asked_question){0};
 }
