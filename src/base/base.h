@@ -51,8 +51,8 @@ typedef struct pg_error {
 pg_status pg_fail(pg_error *e, pg_status s, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* The same for bad input in a file: the text is "file:line: expected WHAT". */
 pg_status pg_fail_at(pg_error *e, const char *file, size_t line, const char *what);
-/* Passes on a failure of what is called `who`: "who: text", the place kept. */
-pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error *why);
+/* Passes on what `who` answered: where that is a failure, its text, in `e`, becomes "who: text". */
+pg_status pg_fail_from(pg_error *e, pg_status s, const char *who);
 /* In a function that returns a pg_status: where the call fails the function ends with what came of it. */
 #define PG_TRY(call)                                                                                         \
     do {                                                                                                     \

@@ -33,13 +33,12 @@ pg_status pg_fail_at(pg_error *e, const char *file, size_t line, const char *wha
     return PG_INPUT;
 }
 
-pg_status pg_fail_from(pg_error *e, pg_status s, const char *who, const pg_error *why)
+pg_status pg_fail_from(pg_error *e, pg_status s, const char *who)
 {
-    pg_error from = *why; /* may be *e */
-    pg_fail(e, s, "%s: %.900s", who, from.text);
-    if (e) {
-        memcpy(e->file, from.file, sizeof e->file);
-        e->line = from.line;
+    char text[sizeof e->text];
+    if (e && s != PG_OK) {
+        memcpy(text, e->text, sizeof text);
+        snprintf(e->text, sizeof e->text, "%s: %.900s", who, text);
     }
     return s;
 }

@@ -41,17 +41,11 @@ typedef struct army {
 
 static void golden_init(golden *x)
 {
-    mpz_init(x->a);
-    mpz_init(x->b);
+    mpz_inits(x->a, x->b, NULL);
     mpz_init_set_ui(x->den, 1);
 }
 
-static void golden_clear(golden *x)
-{
-    mpz_clear(x->a);
-    mpz_clear(x->b);
-    mpz_clear(x->den);
-}
+static void golden_clear(golden *x) { mpz_clears(x->a, x->b, x->den, NULL); }
 
 static void golden_reduce(golden *x)
 {
@@ -102,9 +96,7 @@ static void golden_complement(golden *x)
 static void golden_divide(golden *x, const mpz_t a, const mpz_t b)
 {
     mpz_t first, second, norm;
-    mpz_init(first);
-    mpz_init(second);
-    mpz_init(norm);
+    mpz_inits(first, second, norm, NULL);
     mpz_sub(norm, a, b);
     mpz_mul(first, norm, x->a);
     mpz_submul(first, b, x->b);
@@ -121,17 +113,14 @@ static void golden_divide(golden *x, const mpz_t a, const mpz_t b)
     mpz_set(x->b, second);
     mpz_mul(x->den, x->den, norm);
     golden_reduce(x);
-    mpz_clear(first);
-    mpz_clear(second);
-    mpz_clear(norm);
+    mpz_clears(first, second, norm, NULL);
 }
 
 /* The sign of a + b s, twice which is p + b sqrt(5), p = 2a - b. */
 static int golden_sign(const golden *x)
 {
     mpz_t p, q;
-    mpz_init(p);
-    mpz_init(q);
+    mpz_inits(p, q, NULL);
     mpz_mul_ui(p, x->a, 2);
     mpz_sub(p, p, x->b);
     int first = mpz_sgn(p), second = mpz_sgn(x->b);
@@ -139,8 +128,7 @@ static int golden_sign(const golden *x)
     mpz_mul(q, x->b, x->b);
     mpz_mul_ui(q, q, 5);
     bool larger = mpz_cmp(p, q) > 0; /* they are the same where both are 0 alone */
-    mpz_clear(p);
-    mpz_clear(q);
+    mpz_clears(p, q, NULL);
     return larger ? first : second;
 }
 
@@ -459,8 +447,6 @@ static void sum_soldiers(army *a, const mpz_t pegs)
     }
     mpz_addmul(a->sum.a, weight.a, times);
     mpz_addmul(a->sum.b, weight.b, times);
-    golden_clear(&weight);
-    mpz_clear(times);
 }
 
 /* Is 1 - sum above 0? Where all soldiers that have room are counted, 0 will do: some are not in the army. */
@@ -486,16 +472,9 @@ static void tell(army *a, uint64_t level, const mpz_t pegs)
                         : forms.at ? ", ("
                                    : "(",
                         (long long)a->form[i].factor[k], k + 1 == a->dimensions ? ")" : "");
-    char *many = a->any ? NULL : mpz_get_str(NULL, 10, pegs);
-    char *one = mpz_get_str(NULL, 10, a->sum.a), *other = mpz_get_str(NULL, 10, a->sum.b),
-         *den = mpz_get_str(NULL, 10, a->sum.den);
-    const char *const worth[] = {one, other, den};
-    explain_army(c, level, many, text_of(&forms), a->leaves, worth);
-    heap_free(many);
-    heap_free(one);
-    heap_free(other);
-    heap_free(den);
-    heap_free(forms.at);
+    const char *const worth[] = {mpz_get_str(NULL, 10, a->sum.a), mpz_get_str(NULL, 10, a->sum.b),
+                                 mpz_get_str(NULL, 10, a->sum.den)};
+    explain_army(c, level, a->any ? NULL : mpz_get_str(NULL, 10, pegs), text_of(&forms), a->leaves, worth);
 }
 
 static void check_army(army *a, uint64_t level, const mpz_t pegs)
@@ -504,23 +483,14 @@ static void check_army(army *a, uint64_t level, const mpz_t pegs)
     golden_init(&a->sum);
     a->at = heap_new(c, a->beyond + 1, sizeof *a->at);
     a->next = heap_new(c, a->beyond + 1, sizeof *a->next);
-    for (uint64_t t = 0; t < a->beyond; t++) {
-        mpz_init(a->at[t]);
-        mpz_init(a->next[t]);
-    }
+    for (uint64_t t = 0; t < a->beyond; t++)
+        mpz_inits(a->at[t], a->next[t], NULL);
     a->leaves = 0;
     read_tree(a, 0);
     if (!a->any)
         sum_soldiers(a, pegs);
     demand_small(a);
     tell(a, level, pegs);
-    for (uint64_t t = 0; t < a->beyond; t++) {
-        mpz_clear(a->at[t]);
-        mpz_clear(a->next[t]);
-    }
-    heap_free(a->at);
-    heap_free(a->next);
-    golden_clear(&a->sum);
 }
 
 static void read_statement(army *a)
@@ -548,20 +518,14 @@ static void read_statement(army *a)
     }
     if (!tables)
         fields_end(c);
-    c->part = part_of_number(c, part_number(c));
-    if (part_is_ours(c, c->part)) {
-        a->form[0].low = (int64_t)level;
-        if (tables)
-            army_tables_check(&(army_claim){c, a->dimensions, a->directions, a->direction, level, many});
-        else
-            check_army(a, level, pegs);
-        print_proved(c, "out-of-reach", text_of(&rest));
-    } else {
-        part_skip(c);
-    }
-    c->counts++;
-    mpz_clear(pegs);
-    heap_free(rest.at);
+    if (!part_takes(c, part_of_number(c, part_number(c))))
+        return;
+    a->form[0].low = (int64_t)level;
+    if (tables)
+        army_tables_check(&(army_claim){c, a->dimensions, a->directions, a->direction, level, many});
+    else
+        check_army(a, level, pegs);
+    print_proved(c, "out-of-reach", text_of(&rest));
 }
 
 void army_read(checker *c)
@@ -575,8 +539,11 @@ void army_read(checker *c)
         read_distance(&a);
         line_need(c, "'end'");
     }
-    for (; line_starts(c, "out-of-reach"); line_need(c, "'end'"))
+    for (; line_starts(c, "out-of-reach"); line_need(c, "'end'"), c->others++) {
+        void *mark = heap_mark(c);
         read_statement(&a);
+        heap_back_to(mark);
+    }
     field_word(c, "end");
     fields_end(c);
 }

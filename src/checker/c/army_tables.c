@@ -250,8 +250,4 @@ void army_tables_check(const army_claim *claim)
     t.above = heap_new(t.c, t.points, sizeof *t.above);
     read_steps(&t, 0);
     explain_army_tables(t.c, claim, t.points, t.caps, t.splits);
-    heap_free(t.soldier);
-    heap_free(t.weight);
-    heap_free(t.above);
-    heap_free(t.jump);
 }

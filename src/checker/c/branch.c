@@ -43,12 +43,6 @@ typedef struct jump_box {
     mpz_t sigma, gain, term; /* scratch */
 } jump_box;
 
-static const char *jump_words(jump_box *b, size_t j, text *name)
-{
-    check_jump_text(b->c, name, b->c->board, &b->c->board->jump[j]);
-    return text_of(name);
-}
-
 /* ---- changing the box, and back -------------------------------------------------------------------- */
 
 static undo *branch_remember(jump_box *b, enum change what, size_t index)
@@ -124,11 +118,9 @@ static void find_sigma(jump_box *b, measure m)
     mpz_sub(b->sigma, b->sigma, b->term);
     for (size_t j = 0; j < on->jumps; j++) {
         measure_gain(b->c, b->gain, m, j);
-        if (mpz_sgn(b->gain) > 0 && !b->bounded[j]) {
-            text name = {0};
+        if (mpz_sgn(b->gain) > 0 && !b->bounded[j])
             checker_refuse(b->c, "under %s the jump %s gains, and nothing bounds how often it is used",
-                           measure_name(m).text, jump_words(b, j, &name));
-        }
+                           measure_name(m).text, told_jump(b->c, &on->jump[j]));
         if (mpz_sgn(b->gain) > 0)
             mpz_addmul(b->sigma, b->gain, b->upper[j]);
         if (mpz_sgn(b->gain) < 0)
@@ -223,12 +215,11 @@ static void branch_leaf_class(jump_box *b)
     mpz_sub(b->sigma, b->sigma, b->term);
     for (size_t j = 0; j < on->jumps; j++) {
         vector_gain(b->gain, v, &on->jump[j]);
-        text name = {0};
         if (is_fixed(b, j))
             mpz_submul(b->sigma, b->gain, b->lower[j]);
         else if (!mpz_divisible_p(b->gain, v->den))
             checker_refuse(b->c, "under vector %zu the jump %s is not fixed and gains %s, no integer",
-                           index + 1, jump_words(b, j, &name), vector_amount(v, b->gain).text);
+                           index + 1, told_jump(b->c, &on->jump[j]), vector_amount(v, b->gain).text);
         spend(b->c);
     }
     if (mpz_divisible_p(b->sigma, v->den))
@@ -366,23 +357,6 @@ static void box_open(jump_box *b, checker *c, const check_position *start, const
     mpz_inits(b->sigma, b->gain, b->term, NULL);
 }
 
-static void box_close(jump_box *b)
-{
-    undo_to(b, 0);
-    for (size_t j = 0; j < b->c->board->jumps; j++) {
-        mpz_clear(b->lower[j]);
-        mpz_clear(b->upper[j]);
-    }
-    heap_free(b->lower);
-    heap_free(b->upper);
-    heap_free(b->bounded);
-    check_position_release(&b->start);
-    check_position_release(&b->finish);
-    heap_free(b->trail);
-    heap_free(b->frame);
-    mpz_clears(b->sigma, b->gain, b->term, NULL);
-}
-
 static void check_tree(checker *c, const check_position *start, const check_position *finish, bool sharpened)
 {
     jump_box b;
@@ -393,7 +367,6 @@ static void check_tree(checker *c, const check_position *start, const check_posi
     for (bool done = false; !done;)
         if (read_step(&b))
             done = !next_half(&b);
-    box_close(&b);
 }
 
 void branch_check(checker *c, const check_position *start, const check_position *finish)

@@ -14,7 +14,8 @@
  * Errors. The first violation ends the file: refuse() and its kin print one line and jump back to check_file
  * in refuse.c, so that no caller can forget to look at a result. Nothing counts as proved before its own
  * function has come to its end. All memory, GMP's included, hangs on one list (heap.c) and is given back
- * there.
+ * there: at the end of the file, or, of what serves one statement alone, at the statement's. What a statement
+ * does over and over again gives back by hand what it takes.
  *
  * Word size. A position, and a number of positions, is a uint64_t, and so is a product that says how much
  * memory is wanted: size_t may have 32 bits. There is no cast to size_t in these files but those that the
@@ -229,10 +230,8 @@ typedef struct check_reach {
     check_position start;
     uint64_t count;
     size_t line;
-    uint64_t *bits; /* one bit a position, or NULL */
-    uint64_t *list; /* else the positions themselves, and an index to find them by */
-    uint64_t *slot;
-    uint64_t slots, members, room;
+    uint64_t *bits;      /* one bit a position, or NULL */
+    struct found *found; /* else the positions themselves (found.h); both NULL: let go, or of another part */
 } check_reach;
 
 /* Of a statement about moves. */
@@ -275,7 +274,7 @@ typedef struct checker {
     size_t reaches, reach_room;
     statement *statement;
     size_t statements, statement_room;
-    size_t linked; /* linked statements, which have no number */
+    size_t others; /* statements of other kinds, which have no number */
     mover *mover;
     size_t movers, mover_room;
     uint64_t *captured; /* movers.c: category << 32 | hole, ascending; NULL: not listed yet */
@@ -284,7 +283,6 @@ typedef struct checker {
     size_t captures;
     moves_stated *moved;
     size_t moveds, moved_room;
-    size_t counts;          /* statements of a count, or about resource counts */
     unsigned part;          /* of the statement in hand */
     size_t open, open_line; /* statements that decide nothing; the first one's line */
 
@@ -313,10 +311,9 @@ unsigned part_of_moves(const checker *c);
 unsigned part_of_number(const checker *c, uint64_t number);
 uint64_t part_number(const checker *c); /* of the statement in hand, that has a reason of its own */
 bool part_is_ours(const checker *c, unsigned part);
-/* Passes over the rest of an item, up to the first line of the next one. */
-void part_skip(checker *c);
-/* Does the line begin an item? */
-bool starts_item(const checker *c);
+/* Takes the statement in hand for that part: is its reason to be read? Else the rest of the item is passed
+ * over, up to the first line of the next one. */
+bool part_takes(checker *c, unsigned part);
 /* Checks a file by its name and prints; by so many processes, each of which checks a part, where there is
  * something to share out, else by so many threads. */
 int check_shared(const check_options *o, const char *path, unsigned threads);
@@ -365,6 +362,12 @@ size_t heap_used(void);
 void *heap_new(checker *c, uint64_t count, size_t size);               /* zeroed */
 void *heap_resize(checker *c, void *old, uint64_t count, size_t size); /* new part not zeroed */
 void heap_free(void *p);
+/* What was allocated behind a mark goes, and the mark, but for what was kept meanwhile; what only grows stays
+ * where it began. A number of GMP that is older must not have been set meanwhile, as it may have its first
+ * digits from there. */
+void *heap_mark(checker *c);
+void heap_back_to(void *mark);
+void heap_keep(void *p);
 /* Makes room for one more element. */
 #define GROW(c, pointer, used, room)                                                                         \
     do {                                                                                                     \
@@ -397,6 +400,7 @@ bool hole_name_holds(const char *s);
 bool check_is_count(const char *s);
 uint64_t count_field(checker *c, const char *what, uint64_t most);
 size_t index_field(checker *c, const char *what, size_t many);
+void next_field(checker *c, const char *what, size_t many); /* many + 1 */
 void big_count_field(checker *c, const char *what, mpz_t out);
 void number_field(checker *c, const char *what, mpq_t out);
 int offset_field(checker *c, const char *what);
@@ -422,11 +426,16 @@ void jumps_add_jump(checker *c, check_board *b, const cell *cells, uint32_t leng
 bool states_set(cell *cells, size_t length, const char *states);
 void jumps_list(checker *c, check_board *b); /* enumerates, drops repetitions, sorts */
 const check_jump *jump_with_cells(const check_board *b, const cell *normal, uint32_t length); /* or NULL */
+/* Where the permutation of the holes takes the jump; NULL: it is no jump. */
+const check_jump *jump_image(const check_board *b, const check_jump *j, const uint32_t *image);
+/* The hole in a place of the picture, or -1. */
+int64_t check_hole_at(const check_board *b, int64_t row, int64_t col);
 int cells_compare(const cell *a, uint32_t a_length, const cell *b, uint32_t b_length);
 void cells_sort(cell *cells, uint32_t length);
 int ends_compare(const check_jump *a, const check_jump *b, int depth);
 
 void check_jump_text(checker *c, text *out, const check_board *b, const check_jump *j);
+const char *told_jump(checker *c, const check_jump *j); /* for a message; the statement's */
 const check_jump *jump_field(checker *c, const check_board *b);
 static inline uint32_t jump_index(const check_board *b, const check_jump *j)
 {
@@ -447,6 +456,8 @@ uint32_t check_count_holes(const uint64_t *set, uint32_t holes);
 void position_new(checker *c, check_position *p, uint32_t holes);
 void check_position_release(check_position *p);
 check_position check_position_copy(checker *c, const check_position *p, uint32_t holes);
+/* Pegs for no pegs; open holes stay open. */
+void check_position_complement(check_position *p, uint32_t holes);
 bool check_position_same(const check_position *a, const check_position *b, uint32_t holes);
 bool check_position_closed(const check_position *p, uint32_t holes);
 bool check_position_has(const check_position *p, const uint64_t *pegs, uint32_t holes);
@@ -457,15 +468,15 @@ const char *position_field(checker *c, const check_board *b, const char *what, c
 /* The same, or the stuck positions: a finish may be these. */
 const char *finish_field(checker *c, const check_board *b, check_position *out);
 void check_position_text(checker *c, text *out, const check_board *b, const check_position *p);
-void pegs_text(checker *c, text *out, const check_board *b, const uint64_t *pegs);
+const char *told_pegs(checker *c, const uint64_t *pegs); /* for a message, as told_jump */
 
 void completions_open(checker *c, check_completions *k, const check_position *p, uint32_t holes);
 bool check_completions_next(check_completions *k); /* the next one is in k->bits; false: there are no more */
 void completions_count(mpz_t out, const check_completions *k);
 /* Says so where there are so many that going through them takes long. */
 void completions_announce(checker *c, const check_completions *k, const char *of);
-void completions_close(check_completions *k);
 
+int64_t jump_adds(const check_jump *j); /* pegs */
 /* Does the jump carry a peg from its first hole to its last? */
 bool check_jump_carries(const check_jump *j);
 static inline uint32_t check_jump_from(const check_jump *j) { return j->cell[0].hole; }
@@ -478,6 +489,8 @@ void check_jump_play(const check_jump *j, uint64_t *pegs); /* must fit */
 
 /* Refuses a common denominator that is too long, so that sums of many fractions stay short. */
 void demand_denominator(checker *c, const mpz_t den);
+/* The numbers, which it gives back, as integers over a common denominator, which gets initialised. */
+mpz_t *common_integers(checker *c, mpq_t *number, size_t count, mpz_t den);
 void vector_read(checker *c);    /* a `vector` line; appends to c->vector */
 size_t vector_field(checker *c); /* index of a vector stated before */
 void vector_gain(mpz_t out, const vector *v, const check_jump *j);
@@ -502,6 +515,8 @@ void measure_extreme(checker *c, mpz_t out, measure m, const check_position *at,
 check_quoted measure_amount(const checker *c, measure m, const mpz_t amount);
 check_quoted measure_name(measure m);
 
+/* The hole that stands for all that this one is joined with: of[h], where it is h itself. */
+uint32_t joined_root(uint32_t *of, uint32_t hole);
 void movers_categories(checker *c); /* finds them, once */
 void mover_read(checker *c);        /* movers.c: a `move-potential` line */
 size_t mover_field(checker *c);     /* index of a move potential stated before */
@@ -523,9 +538,8 @@ void halves_check(checker *c, const check_position *start, const check_position 
 void reach_read(checker *c);
 void reach_check(checker *c, const check_position *start, const check_position *finish);
 void symmetry_read(checker *c);
+/* `image` or `reversal` */
 void image_check(checker *c, const check_position *start, const check_position *finish, enum verdict verdict);
-void reversal_check(checker *c, const check_position *start, const check_position *finish,
-                    enum verdict verdict);
 size_t symmetry_field(checker *c); /* index of a symmetry stated before */
 /* Refuses unless the symmetry takes each jump that carries to one that carries, FROM to FROM and TO to TO. */
 void demand_jumpers(checker *c, size_t symmetry);
@@ -534,17 +548,26 @@ bool position_is_image(checker *c, const check_position *from, const uint32_t *i
 /* Refuses unless every jump, taken back on the complement, is a jump: then games can be played backwards. */
 void demand_reversing(checker *c);
 
-void linked_read(checker *c);             /* a whole linked statement */
-void moves_read(checker *c, bool fewest); /* a whole statement about moves */
+void linked_read(checker *c); /* a whole linked statement */
+void moves_read(checker *c);  /* a whole statement about moves */
 /* No game has at most `moves` moves, by levels: reads and checks them. */
 void movelevels_check(checker *c, const check_position *start, const check_position *finish, uint64_t moves);
-void count_read(checker *c, bool games); /* a whole statement of a count */
-void nearest_read(checker *c);           /* duals.c: whole statements about resource counts */
+void count_read(checker *c);   /* a whole statement of a count */
+void nearest_read(checker *c); /* duals.c: whole statements about resource counts */
 void tightest_read(checker *c);
 void rays_read(checker *c);     /* a whole statement of all extreme rays */
 void family_scope(checker *c);  /* family.c: the rest of the line `scope family` */
 void solvable_read(checker *c); /* a whole statement about boards of every length */
 void army_read(checker *c); /* army.c: all of a file about a board without an edge, behind its first line */
+
+/* What a line can begin between the scope and the end. */
+enum { ITEM_REASON = 1, /* that can take its time */ ITEM_PASSES = 2 /* leaves nothing in memory */ };
+typedef struct item {
+    const char *word;
+    void (*read)(checker *c); /* the whole of it; NULL: not there */
+    unsigned is;
+} item;
+const item *item_of(const char *line); /* NULL: it begins none */
 
 void proof_read(checker *c); /* a whole file */
 /* Prints a statement once its reason holds: its verdict, the board, and what follows. */
@@ -553,7 +576,9 @@ void print_proved(checker *c, const char *verdict, const char *rest);
 void check_print_open(checker *c, const char *verdict, const char *rest);
 /* Refuses `what` in a file whose first line names an earlier version than the one that brought it. */
 void demand_version(checker *c, unsigned version, const char *what);
-/* The start and the finish of a statement made before; the caller releases them. */
+/* The same, and in a map: `these` are not for one. */
+void demand_problem(checker *c, unsigned version, const char *what, const char *these);
+/* The start and the finish of a statement made before. */
 void statement_ends(checker *c, const statement *s, check_position *start, check_position *finish);
 void position_of_vacancy(check_position *p, uint32_t holes, uint32_t hole);
 
@@ -575,8 +600,7 @@ void explain_game(checker *c, const uint64_t *from, bool moves);
 void explain_move(checker *c, const check_jump *j, uint64_t number);
 void check_explain_search(checker *c, uint64_t members, const size_t *cut, size_t cuts, mpz_t *least);
 void explain_reach(checker *c, const check_reach *r);
-void explain_image(checker *c, uint64_t of, size_t symmetry);
-void explain_reversal(checker *c, uint64_t of, size_t symmetry);
+void explain_image(checker *c, uint64_t of, size_t symmetry, bool reversed);
 void check_explain_halves(checker *c, const uint64_t *size, size_t sizes, const size_t *cut, size_t cuts,
                           size_t potentials, bool back);
 void explain_meeting(checker *c, size_t symmetries, int64_t reversal, bool to_finish, bool over);

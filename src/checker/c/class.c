@@ -13,14 +13,11 @@ void class_check(checker *c, const check_position *start, const check_position *
     mpz_t before, after;
     fields_end(c);
     demand_colouring(c, index);
-    mpz_init(before);
-    mpz_init(after);
+    mpz_inits(before, after, NULL);
     vector_residue(c, before, v, start, "start");
     vector_residue(c, after, v, finish, "finish");
     if (mpz_cmp(before, after) == 0)
         checker_refuse(c, "start and finish have the same residue %s modulo 1 under vector %zu",
                        vector_amount(v, before).text, index + 1);
-    mpz_clear(before);
-    mpz_clear(after);
     check_explain_class(c, index, start, finish);
 }

@@ -73,10 +73,3 @@ void completions_announce(checker *c, const check_completions *k, const char *of
         notice(c, "about 2^%zu completions of the %s will be looked up", mpz_sizeinbase(count, 2) - 1, of);
     mpz_clear(count);
 }
-
-void completions_close(check_completions *k)
-{
-    heap_free(k->hole);
-    heap_free(k->chosen);
-    heap_free(k->bits);
-}

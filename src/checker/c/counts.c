@@ -128,7 +128,6 @@ static void counts_first_level(recount *s)
         counts_add(s, &s->now, check_place_of(least, s->now.slots), least, (wide){.low = 1}, 0);
         spend(s->c);
     }
-    completions_close(&k);
     sum_up(s, 0);
 }
 
@@ -188,36 +187,23 @@ static void recount_run(recount *s, const mpz_t stated)
         counts_next_level(s, i);
         sum_up(s, i);
     }
-    tally_close(&s->now);
     mpz_init(sum);
     set_big(sum, s->sum);
     if (mpz_cmp(sum, stated) != 0) {
         const char *digits = mpz_get_str(NULL, 10, sum); /* on the heap's list, as all numbers are */
         refuse_at(s->c, s->line, "there are %s %s", digits, s->games ? "games" : "positions");
     }
-    mpz_clear(sum);
 }
 
 /* ---- the statement ------------------------------------------------------------------------------------- */
 
-static int64_t pegs_added(const check_jump *j)
-{
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < j->length; i++)
-        sum += (int)j->cell[i].after - (int)j->cell[i].before;
-    return sum;
-}
-
 /* Then a position is in one level alone. */
 static void demand_levels(checker *c, const check_position *start)
 {
-    const check_board *b = c->board;
-    for (size_t j = 0; j < b->jumps; j++)
-        if (pegs_added(&b->jump[j]) != pegs_added(&b->jump[0]) || pegs_added(&b->jump[j]) == 0)
-            checker_refuse(c, "expected jumps that all change the number of pegs alike");
-    if (start->count < 0 && !check_position_closed(start, b->holes))
+    jumps_add(c);
+    if (start->count < 0 && !check_position_closed(start, c->board->holes))
         checker_refuse(c, "expected a start with a fixed number of pegs");
-    if (b->holes > WORD_HOLES)
+    if (c->board->holes > WORD_HOLES)
         checker_refuse(c, "expected a board of at most %d holes", WORD_HOLES);
 }
 
@@ -248,52 +234,29 @@ static void counts_hold(recount *s, const mpz_t stated)
     read_sizes(s);
     counts_list_jumps(s);
     recount_run(s, stated);
-    orbits_close(&s->orbits);
-    heap_free(s->jump);
-    heap_free(s->change);
 }
 
-/* The number, behind the ends in what is printed. */
-static void counts_read_number(checker *c, text *rest, const char *ends, mpz_t stated)
+void count_read(checker *c)
 {
+    bool games = line_starts(c, "games");
+    const char *what = games ? "games" : "positions";
+    recount s = {.c = c, .games = games, .line = c->number};
+    text rest = {0};
+    mpz_t stated;
+    field_word(c, what);
+    demand_problem(c, 7, "a count", "counts");
+    text_add(c, &rest, position_field(c, c->board, "a start", &s.start));
+    text_add(c, &rest, " ");
+    text_add(c, &rest, games ? finish_field(c, c->board, &s.finish) : "-");
+    mpz_init(stated);
     big_count_field(c, "the number", stated);
     if (mpz_sizeinbase(stated, 10) > MOST_DIGITS)
         checker_refuse(c, "expected a number of at most %d digits", MOST_DIGITS);
-    char *digits = mpz_get_str(NULL, 10, stated);
-    text_format(c, rest, "%s %s", ends, digits);
-    heap_free(digits);
-}
-
-void count_read(checker *c, bool games)
-{
-    const char *what = games ? "games" : "positions";
-    recount s = {.c = c, .games = games, .line = c->number};
-    text ends = {0}, rest = {0};
-    mpz_t stated;
-    field_word(c, what);
-    demand_version(c, 7, "a count");
-    if (c->map)
-        checker_refuse(c, "expected counts in scope problem alone");
-    text_add(c, &ends, position_field(c, c->board, "a start", &s.start));
-    text_add(c, &ends, " ");
-    text_add(c, &ends, games ? finish_field(c, c->board, &s.finish) : "-");
-    mpz_init(stated);
-    counts_read_number(c, &rest, text_of(&ends), stated);
-    c->part = part_of_number(c, part_number(c));
-    bool ours = part_is_ours(c, c->part);
+    text_format(c, &rest, " %s", mpz_get_str(NULL, 10, stated));
+    bool ours = part_takes(c, part_of_number(c, part_number(c)));
     if (ours)
         counts_hold(&s, stated);
-    else
-        part_skip(c);
     explain_count(c, what, text_of(&rest), s.size, s.sizes);
     if (ours)
         print_proved(c, what, text_of(&rest));
-    c->counts++;
-    mpz_clear(stated);
-    heap_free(ends.at);
-    heap_free(rest.at);
-    heap_free(s.size);
-    check_position_release(&s.start);
-    if (games)
-        check_position_release(&s.finish);
 }

@@ -321,14 +321,11 @@ bool cuts_refuse_state(const vector_cuts *k, uint64_t pegs)
 
 static void demand_no_gain(checker *c, size_t index)
 {
-    text name = {0};
     for (size_t j = 0; j < c->board->jumps; j++)
-        if (mpz_sgn(c->potential[index].gain[j]) > 0) {
-            check_jump_text(c, &name, c->board, &c->board->jump[j]);
+        if (mpz_sgn(c->potential[index].gain[j]) > 0)
             checker_refuse(c, "potential %zu may rise: jump %s can gain %s", index + 1,
-                           quote(text_of(&name)).text,
+                           quote(told_jump(c, &c->board->jump[j])).text,
                            measure_amount(c, (measure){true, index}, c->potential[index].gain[j]).text);
-        }
 }
 
 static void read_potentials(checker *c, vector_cuts *k)
@@ -383,20 +380,4 @@ bool cuts_refuse_behind(const vector_cuts *k, size_t j)
         if ((((slack[i] | SIGNS) - cost[i]) ^ (~slack[i] & SIGNS)) & SIGNS)
             return true;
     return false;
-}
-
-void cuts_close(vector_cuts *k)
-{
-    for (size_t w = 0; w < k->windows; w++) {
-        heap_free(k->window[w].part);
-        heap_free(k->window[w].row);
-    }
-    heap_free(k->window);
-    heap_free(k->count);
-    heap_free(k->potential);
-    heap_free(k->simple.base);
-    heap_free(k->patterned.base);
-    heap_free(k->value);
-    heap_free(k->cost);
-    heap_free(k->slack);
 }

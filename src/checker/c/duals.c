@@ -24,8 +24,7 @@ static void read_times(dual *d, mpq_t *number)
         number_field(c, "the number of the jump", number[j]);
         if (mpq_sgn(number[j]) == 0)
             checker_refuse(c, "expected a number for the jump that is not 0");
-        mpz_lcm(d->den, d->den, mpq_denref(number[j]));
-        demand_denominator(c, d->den);
+        spend(c);
     }
 }
 
@@ -46,50 +45,25 @@ static void read_dual(dual *d)
     checker *c = d->c;
     size_t jumps = c->board->jumps;
     mpq_t *number = heap_new(c, jumps + 1, sizeof *number);
-    d->times = heap_new(c, jumps + 1, sizeof *d->times);
     d->change = heap_new(c, c->board->holes, sizeof *d->change);
-    mpz_init_set_ui(d->den, 1);
     for (size_t j = 0; j < jumps; j++)
         mpq_init(number[j]);
     for (uint32_t h = 0; h < c->board->holes; h++)
         mpz_init(d->change[h]);
     read_times(d, number);
-    for (size_t j = 0; j < jumps; j++) {
-        mpz_init(d->times[j]);
-        mpz_divexact(d->times[j], d->den, mpq_denref(number[j]));
-        mpz_mul(d->times[j], d->times[j], mpq_numref(number[j]));
-        mpq_clear(number[j]);
+    d->times = common_integers(c, number, jumps, d->den);
+    for (size_t j = 0; j < jumps; j++)
         add_change(d, j);
-        spend(c);
-    }
-    heap_free(number);
-}
-
-static void dual_release(dual *d)
-{
-    if (d->times)
-        mpz_clear(d->den);
-    for (size_t j = 0; d->times && j < d->c->board->jumps; j++)
-        mpz_clear(d->times[j]);
-    for (uint32_t h = 0; d->change && h < d->c->board->holes; h++)
-        mpz_clear(d->change[h]);
-    heap_free(d->times);
-    heap_free(d->change);
-    mpq_clear(d->stated);
 }
 
 /* Is part / whole the number stated? */
 static bool is_stated(const dual *d, const mpz_t part, const mpz_t whole)
 {
     mpz_t left, right;
-    mpz_init(left);
-    mpz_init(right);
+    mpz_inits(left, right, NULL);
     mpz_mul(left, part, mpq_denref(d->stated));
     mpz_mul(right, whole, mpq_numref(d->stated));
-    bool same = mpz_cmp(left, right) == 0;
-    mpz_clear(left);
-    mpz_clear(right);
-    return same;
+    return mpz_cmp(left, right) == 0;
 }
 
 /* Sum of the numbers times the gains under a vector. */
@@ -103,7 +77,6 @@ static void sum_gains(const dual *d, mpz_t out, const vector *v)
         mpz_addmul(out, gain, d->times[j]);
         spend(d->c);
     }
-    mpz_clear(gain);
 }
 
 /* ---- the nearest count ------------------------------------------------------------------------------- */
@@ -112,8 +85,7 @@ static void sum_gains(const dual *d, mpz_t out, const vector *v)
 static void sum_changes(const checker *c, mpz_t out, mpz_t den, const vector *a, const vector *b)
 {
     mpz_t one, other;
-    mpz_init(one);
-    mpz_init(other);
+    mpz_inits(one, other, NULL);
     mpz_mul(den, a->den, b->den);
     for (uint32_t h = 0; h < c->board->holes; h++) {
         mpz_mul(one, a->num[h], b->den);
@@ -122,16 +94,13 @@ static void sum_changes(const checker *c, mpz_t out, mpz_t den, const vector *a,
         mpz_abs(one, one);
         mpz_add(out, out, one);
     }
-    mpz_clear(one);
-    mpz_clear(other);
 }
 
 static void nearest_holds(dual *d, size_t given)
 {
     checker *c = d->c;
     mpz_t sum, den;
-    mpz_init(sum);
-    mpz_init(den);
+    mpz_inits(sum, den, NULL);
     demand_count(c, d->count);
     sum_changes(c, sum, den, &c->vector[given], &c->vector[d->count]);
     if (!is_stated(d, sum, den))
@@ -150,8 +119,6 @@ static void nearest_holds(dual *d, size_t given)
     mpz_mul(den, d->den, c->vector[given].den);
     if (!is_stated(d, sum, den))
         checker_refuse(c, "the gains under vector %zu, times these numbers, show another bound", given + 1);
-    mpz_clear(sum);
-    mpz_clear(den);
 }
 
 /* ---- the tightest count ------------------------------------------------------------------------------ */
@@ -161,9 +128,7 @@ static void demand_measure(const dual *d, const check_position *start, const che
     checker *c = d->c;
     const vector *v = &c->vector[d->count];
     mpz_t slack, gain, losses;
-    mpz_init(slack);
-    mpz_init(gain);
-    mpz_init(losses);
+    mpz_inits(slack, gain, losses, NULL);
     demand_count(c, d->count);
     vector_extreme(c, slack, v, start, 1);
     vector_extreme(c, gain, v, finish, -1);
@@ -178,25 +143,19 @@ static void demand_measure(const dual *d, const check_position *start, const che
     if (!is_stated(d, slack, losses))
         checker_refuse(c, "the slack of vector %zu against the sum of its losses is another number",
                        d->count + 1);
-    mpz_clear(slack);
-    mpz_clear(gain);
-    mpz_clear(losses);
 }
 
 /* Every jump at least so often as is stated. */
 static void demand_times(const dual *d)
 {
     mpz_t least, times;
-    mpz_init(least);
-    mpz_init(times);
+    mpz_inits(least, times, NULL);
     mpz_mul(least, mpq_numref(d->stated), d->den);
     for (size_t j = 0; j < d->c->board->jumps; j++) {
         mpz_mul(times, d->times[j], mpq_denref(d->stated));
         if (mpz_cmp(times, least) < 0)
             checker_refuse(d->c, "some jump has a smaller number than is stated");
     }
-    mpz_clear(least);
-    mpz_clear(times);
 }
 
 /* What a point of the start may have on a hole, times den: so much that the change leads to the finish. */
@@ -232,12 +191,7 @@ static void demand_pegs(const dual *d, const mpz_t pegs, const mpz_t low, const 
 static void demand_ends(const dual *d, const check_position *start, const check_position *finish)
 {
     mpz_t low, high, lows, highs, changes, pegs;
-    mpz_init(low);
-    mpz_init(high);
-    mpz_init(lows);
-    mpz_init(highs);
-    mpz_init(changes);
-    mpz_init(pegs);
+    mpz_inits(low, high, lows, highs, changes, pegs, NULL);
     for (uint32_t h = 0; h < d->c->board->holes; h++) {
         hole_range(d, h, start, finish, low, high);
         mpz_add(lows, lows, low);
@@ -255,12 +209,6 @@ static void demand_ends(const dual *d, const check_position *start, const check_
         mpz_sub(pegs, pegs, changes);
         demand_pegs(d, pegs, lows, highs);
     }
-    mpz_clear(low);
-    mpz_clear(high);
-    mpz_clear(lows);
-    mpz_clear(highs);
-    mpz_clear(changes);
-    mpz_clear(pegs);
 }
 
 static void tightest_holds(dual *d, const check_position *start, const check_position *finish)
@@ -275,14 +223,9 @@ static void tightest_holds(dual *d, const check_position *start, const check_pos
 
 static void fraction_text(checker *c, text *out, mpq_t number)
 {
-    char *digits = mpz_get_str(NULL, 10, mpq_numref(number));
-    text_add(c, out, digits);
-    heap_free(digits);
-    if (mpz_cmp_ui(mpq_denref(number), 1) == 0)
-        return;
-    digits = mpz_get_str(NULL, 10, mpq_denref(number));
-    text_format(c, out, "/%s", digits);
-    heap_free(digits);
+    text_add(c, out, mpz_get_str(NULL, 10, mpq_numref(number)));
+    if (mpz_cmp_ui(mpq_denref(number), 1) != 0)
+        text_format(c, out, "/%s", mpz_get_str(NULL, 10, mpq_denref(number)));
 }
 
 static void vector_text(checker *c, text *out, size_t index)
@@ -298,18 +241,9 @@ static void vector_text(checker *c, text *out, size_t index)
         fraction_text(c, out, weight);
         spend(c);
     }
-    mpq_clear(weight);
 }
 
-static void begin(checker *c, const char *what)
-{
-    field_word(c, what);
-    demand_version(c, 8, "a statement about resource counts");
-    if (c->map)
-        checker_refuse(c, "expected statements about resource counts in scope problem alone");
-}
-
-/* The vector that is a count, the number, and the part. */
+/* The vector that is a count, and the number; is the reason to be read? */
 static bool read_number(dual *d, text *rest)
 {
     checker *c = d->c;
@@ -319,36 +253,30 @@ static bool read_number(dual *d, text *rest)
     number_field(c, "a number", d->stated);
     text_add(c, rest, " ");
     fraction_text(c, rest, d->stated);
-    c->part = part_of_number(c, part_number(c));
-    return part_is_ours(c, c->part);
+    return part_takes(c, part_of_number(c, part_number(c)));
 }
 
-static void finish_statement(dual *d, const char *what, text *rest, bool ours)
+static void print_dual(checker *c, const char *what, const text *rest)
 {
-    checker *c = d->c;
-    if (ours) {
-        fields_end(c);
-        explain_dual(c, what, text_of(rest) + 1);
-        print_proved(c, what, text_of(rest) + 1);
-    } else {
-        part_skip(c);
-    }
-    c->counts++;
-    dual_release(d);
-    heap_free(rest->at);
+    fields_end(c);
+    explain_dual(c, what, text_of(rest) + 1);
+    print_proved(c, what, text_of(rest) + 1);
 }
+
+static const char about[] = "a statement about resource counts", these[] = "statements about resource counts";
 
 void nearest_read(checker *c)
 {
     dual d = {.c = c};
     text rest = {0};
-    begin(c, "nearest");
+    field_word(c, "nearest");
+    demand_problem(c, 8, about, these);
     size_t given = vector_field(c);
     vector_text(c, &rest, given);
-    bool ours = read_number(&d, &rest);
-    if (ours)
-        nearest_holds(&d, given);
-    finish_statement(&d, "nearest", &rest, ours);
+    if (!read_number(&d, &rest))
+        return;
+    nearest_holds(&d, given);
+    print_dual(c, "nearest", &rest);
 }
 
 void tightest_read(checker *c)
@@ -356,13 +284,12 @@ void tightest_read(checker *c)
     dual d = {.c = c};
     text rest = {0};
     check_position start, finish;
-    begin(c, "tightest");
+    field_word(c, "tightest");
+    demand_problem(c, 8, about, these);
     text_format(c, &rest, " %s", position_field(c, c->board, "a start", &start));
     text_format(c, &rest, " %s", position_field(c, c->board, "a finish", &finish));
-    bool ours = read_number(&d, &rest);
-    if (ours)
-        tightest_holds(&d, &start, &finish);
-    finish_statement(&d, "tightest", &rest, ours);
-    check_position_release(&start);
-    check_position_release(&finish);
+    if (!read_number(&d, &rest))
+        return;
+    tightest_holds(&d, &start, &finish);
+    print_dual(c, "tightest", &rest);
 }

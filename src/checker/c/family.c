@@ -479,26 +479,9 @@ static void check_played(recogniser *r)
         }
         demand_limits(r->c);
     }
-    heap_free(made.at);
-    heap_free(now.at);
-    heap_free(thin.at);
 }
 
 /* ---- the statement -------------------------------------------------------------------------------- */
-
-static void recogniser_release(recogniser *r)
-{
-    heap_free(r->step);
-    heap_free(r->accepts);
-    heap_free(r->live);
-    heap_free(r->differ);
-    heap_free(r->stage);
-    heap_free(r->begin);
-    heap_free(r->seam);
-    heap_free(r->set);
-    heap_free(r->start);
-    heap_free(r->slot);
-}
 
 static void automaton_holds(recogniser *r)
 {
@@ -523,20 +506,14 @@ void solvable_read(checker *c)
     if (r.pegs == 0 || r.states == 0)
         checker_refuse(c, "expected numbers above 0");
     fields_end(c);
+    if (!part_takes(c, part_of_number(c, part_number(c))))
+        return;
     text rest = {0};
+    automaton_holds(&r);
+    explain_family(c, r.pegs, r.states, r.sets);
     text_format(c, &rest, "%u %s", c->column, c->closed ? "closed" : "open");
     if (c->marked)
         text_format(c, &rest, " marks %u", c->most_marks);
     text_format(c, &rest, " ?#%u %u", r.pegs, r.states);
-    c->part = part_of_number(c, part_number(c));
-    if (part_is_ours(c, c->part)) {
-        automaton_holds(&r);
-        explain_family(c, r.pegs, r.states, r.sets);
-        print_proved(c, "solvable", text_of(&rest));
-    } else {
-        part_skip(c);
-    }
-    c->counts++;
-    recogniser_release(&r);
-    heap_free(rest.at);
+    print_proved(c, "solvable", text_of(&rest));
 }

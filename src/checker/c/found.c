@@ -31,6 +31,12 @@ void found_close(found *f)
     heap_free(f->slot);
 }
 
+void found_keep(found *f)
+{
+    heap_keep(f->member);
+    heap_keep(f->slot);
+}
+
 static bool differs(const found *f, const uint64_t *a, const uint64_t *b)
 {
     uint32_t w = 0;

@@ -16,6 +16,7 @@ typedef struct found {
 /* Of keys of so many words; there is room for some at first. */
 void found_open(checker *c, found *f, uint32_t words, uint64_t room);
 void found_close(found *f);
+void found_keep(found *f); /* beyond the statement in hand */
 /* The number of a key; UINT64_MAX: it is not there. */
 uint64_t found_number(const found *f, const uint64_t *key);
 /* Adds a key, unless it is there; its number. */

@@ -21,14 +21,6 @@ static void read_from(checker *c, const check_position *start, check_position *f
         checker_refuse(c, "the game does not begin from a completion of the start");
 }
 
-_Noreturn static void refuse_jump(checker *c, const check_jump *j, uint64_t number)
-{
-    text name = {0};
-    check_jump_text(c, &name, c->board, j);
-    checker_refuse(c, "jump %llu of the game, %s, is not legal there", (unsigned long long)number,
-                   text_of(&name));
-}
-
 /* Is the jump by the peg that the one before carried? */
 static bool game_goes_on(const check_jump *before, const check_jump *j)
 {
@@ -47,18 +39,15 @@ uint64_t game_check(checker *c, const check_position *start, const check_positio
         const check_jump *j = jump_field(c, c->board);
         number++;
         if (!check_jump_fits(j, now.peg))
-            refuse_jump(c, j, number);
+            checker_refuse(c, "jump %llu of the game, %s, is not legal there", (unsigned long long)number,
+                           told_jump(c, j));
         check_jump_play(j, now.peg);
         moves += !before || !game_goes_on(before, j);
         before = j;
         explain_move(c, j, number);
         spend(c);
     }
-    if (!check_position_has(finish, now.peg, c->board->holes)) {
-        text end = {0};
-        pegs_text(c, &end, c->board, now.peg);
-        checker_refuse(c, "the game does not end in the finish but in %s", quote(text_of(&end)).text);
-    }
-    check_position_release(&now);
+    if (!check_position_has(finish, now.peg, c->board->holes))
+        checker_refuse(c, "the game does not end in the finish but in %s", quote(told_pegs(c, now.peg)).text);
     return moves;
 }

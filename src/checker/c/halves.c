@@ -20,14 +20,6 @@
 
 /* ---- what holds for all games ------------------------------------------------------------------------- */
 
-static int64_t pegs_added(const check_jump *j)
-{
-    int64_t sum = 0;
-    for (uint32_t i = 0; i < j->length; i++)
-        sum += (int)j->cell[i].after - (int)j->cell[i].before;
-    return sum;
-}
-
 static int64_t fixed_pegs(checker *c, const check_position *p, const char *what)
 {
     if (p->count >= 0)
@@ -39,11 +31,7 @@ static int64_t fixed_pegs(checker *c, const check_position *p, const char *what)
 
 static uint64_t number_of_jumps(checker *c, const check_position *start, const check_position *finish)
 {
-    const check_board *b = c->board;
-    int64_t change = b->jumps ? pegs_added(&b->jump[0]) : 0;
-    for (size_t j = 0; j < b->jumps; j++)
-        if (pegs_added(&b->jump[j]) != change || change == 0)
-            checker_refuse(c, "expected jumps that all change the number of pegs alike");
+    int64_t change = jumps_add(c);
     int64_t between = fixed_pegs(c, finish, "finish") - fixed_pegs(c, start, "start");
     if (change == 0 || between % change || between / change < 1)
         checker_refuse(c, "expected a start and a finish that are some whole number of jumps apart");
@@ -109,7 +97,6 @@ static void halves_first_level(check_halves *s, check_half *h)
             halves_add(s, &h->now, orbits_least(&s->orbits, k.bits[0]), h, 0);
         spend(c);
     }
-    completions_close(&k);
 }
 
 static void demand_size(const check_halves *s, const check_half *h, const orbit_level *l, size_t number)
@@ -169,11 +156,9 @@ static void check_apart(check_halves *s)
     uint64_t pegs;
     if (!steps_meet(s, &s->ahead, s->to_finish ? NULL : &s->back.now, &pegs))
         return;
-    text name = {0};
-    pegs_text(s->c, &name, s->c->board, &pegs);
     refuse_at(s->c, s->line, "%s from %s",
               s->to_finish ? "a jump leads to a finish" : "the two halves meet: a jump leads on",
-              quote(text_of(&name)).text);
+              quote(told_pegs(s->c, &pegs)).text);
 }
 
 /* ---- the reason ---------------------------------------------------------------------------------------- */
@@ -254,14 +239,6 @@ static void explain_half(checker *c, const check_half *h)
     check_explain_halves(c, h->size, h->sizes, h->cuts.count, h->cuts.counts, h->cuts.potentials, h->back);
 }
 
-static void half_close(check_half *h)
-{
-    level_close(&h->now);
-    heap_free(h->size);
-    cuts_close(&h->cuts);
-    heap_free(h->jump);
-}
-
 void halves_check(checker *c, const check_position *start, const check_position *finish)
 {
     check_halves s = {.c = c, .start = start, .finish = finish, .reversal = -1, .line = c->number};
@@ -285,7 +262,4 @@ void halves_check(checker *c, const check_position *start, const check_position 
     if (s.back.sizes > 0)
         explain_half(c, &s.back);
     explain_meeting(c, s.orbits.symmetries, s.reversal, s.to_finish, one);
-    half_close(&s.ahead);
-    half_close(&s.back);
-    orbits_close(&s.orbits);
 }

@@ -61,7 +61,6 @@ typedef struct vector_cuts {
 /* Reads a line `cuts`: resource counts and potentials that no jump raises; `end` gives their limits, the
  * finish, or back the start. */
 void cuts_read(checker *c, vector_cuts *k, bool back, const check_position *end);
-void cuts_close(vector_cuts *k);
 /* Is the position cut? */
 bool cuts_refuse(vector_cuts *k, uint64_t pegs);
 void cuts_look(vector_cuts *k, uint64_t pegs);

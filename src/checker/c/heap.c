@@ -1,4 +1,5 @@
-/* heap.c - all memory of a run on one list, so that a refusal anywhere can give it back.
+/* heap.c - all memory of a run on one list, so that a refusal anywhere can give it back, and the end of a
+ * statement what was allocated for it. The list is in the order of allocation, the newest block first.
  *
  * GMP allocates here too. GMP cannot recover from a failed allocation, so for GMP an exhausted machine ends
  * the program; the limit of --memory is looked at in heap_new, heap_resize and spend() instead.
@@ -31,13 +32,13 @@ static _Thread_local struct {
 /* What a block takes from the machine: small numbers of GMP are mostly head. 16: what malloc adds. */
 static size_t block_cost(size_t size) { return size + sizeof(block) + 16; }
 
-static void link_block(block *b, size_t size)
+static void link_block(block *b, size_t size, block *before)
 {
     b->head.size = size;
-    b->head.next = heap.list.head.next;
-    b->head.before = &heap.list;
+    b->head.next = before->head.next;
+    b->head.before = before;
     b->head.next->head.before = b;
-    heap.list.head.next = b;
+    before->head.next = b;
     heap.used += block_cost(size);
 }
 
@@ -53,21 +54,22 @@ static void *allocate(size_t size)
     block *b = size > SIZE_MAX - sizeof(block) ? NULL : calloc(1, sizeof(block) + size);
     if (!b)
         return NULL;
-    link_block(b, size);
+    link_block(b, size, &heap.list);
     return b + 1;
 }
 
+/* It keeps its place on the list. */
 static void *reallocate(void *old, size_t size)
 {
     if (!old)
         return allocate(size);
     if (size > SIZE_MAX - sizeof(block))
         return NULL;
-    block *b = (block *)old - 1;
+    block *b = (block *)old - 1, *before = b->head.before;
     size_t old_size = b->head.size;
     unlink_block(b);
     block *moved = realloc(b, sizeof(block) + size);
-    link_block(moved ? moved : b, moved ? size : old_size);
+    link_block(moved ? moved : b, moved ? size : old_size, before);
     return moved ? moved + 1 : NULL;
 }
 
@@ -187,6 +189,24 @@ void *heap_resize(checker *c, void *old, uint64_t count, size_t size)
     if (!p)
         give_up(c, "the machine has no memory left");
     return p;
+}
+
+void *heap_mark(checker *c) { return heap_new(c, 1, 1); }
+
+void heap_back_to(void *mark)
+{
+    while (heap.list.head.next != (block *)mark - 1)
+        heap_free(heap.list.head.next + 1);
+    heap_free(mark);
+}
+
+void heap_keep(void *p)
+{
+    if (!p)
+        return;
+    block *b = (block *)p - 1;
+    unlink_block(b);
+    link_block(b, b->head.size, heap.list.head.before);
 }
 
 /* ---- growing texts -------------------------------------------------------------------------- */

@@ -59,13 +59,9 @@ void jumps_add_jump(checker *c, check_board *b, const cell *cells, uint32_t leng
 
 static int64_t jumps_modulo(int64_t value, int64_t m) { return (value % m + m) % m; }
 
-/* The hole in a place of the picture, or -1. Holes are in reading order: binary search. */
-static int64_t jumps_hole_at(const check_board *b, int64_t row, int64_t col)
+/* Holes are in reading order: binary search. */
+int64_t check_hole_at(const check_board *b, int64_t row, int64_t col)
 {
-    if (b->wrap_columns)
-        row = jumps_modulo(row, b->rows);
-    if (b->wrap_rows)
-        col = jumps_modulo(col, b->cols);
     uint32_t low = 0, high = b->holes;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
@@ -83,8 +79,9 @@ static uint32_t jumps_walk(const check_board *b, uint32_t from, direction d, siz
 {
     uint32_t length = 0;
     while (length < most) {
-        int64_t step = length;
-        int64_t hole = jumps_hole_at(b, b->row[from] + step * d.row, b->col[from] + step * d.col);
+        int64_t step = length, row = b->row[from] + step * d.row, col = b->col[from] + step * d.col;
+        int64_t hole = check_hole_at(b, b->wrap_columns ? jumps_modulo(row, b->rows) : row,
+                                     b->wrap_rows ? jumps_modulo(col, b->cols) : col);
         for (uint32_t i = 0; i < length && hole >= 0; i++)
             if (path[i] == hole)
                 hole = -1;
@@ -241,27 +238,40 @@ void jumps_list(checker *c, check_board *b)
     b->by_ends = sorted_jumps(c, b, by_ends);
 }
 
+static int by_key(const void *key, const void *at)
+{
+    const check_jump *a = key, *b = *(const check_jump *const *)at;
+    return cells_compare(a->normal, a->length, b->normal, b->length);
+}
+
 const check_jump *jump_with_cells(const check_board *b, const cell *normal, uint32_t length)
 {
-    size_t low = 0, high = b->jumps;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        const check_jump *j = b->by_cells[middle];
-        int order = cells_compare(j->normal, j->length, normal, length);
-        if (order == 0)
-            return j;
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return NULL;
+    const check_jump key = {length, NULL, normal};
+    const check_jump **at = bsearch(&key, b->by_cells, b->jumps, sizeof *at, by_key);
+    return at ? *at : NULL;
+}
+
+const check_jump *jump_image(const check_board *b, const check_jump *j, const uint32_t *image)
+{
+    cell cells[MAX_PATTERN];
+    for (uint32_t i = 0; i < j->length; i++)
+        cells[i] = (cell){image[j->cell[i].hole], j->cell[i].before, j->cell[i].after};
+    cells_sort(cells, j->length);
+    return jump_with_cells(b, cells, j->length);
 }
 
 bool check_jump_carries(const check_jump *j)
 {
     const cell *from = &j->cell[0], *to = &j->cell[j->length - 1];
     return from->before && !from->after && !to->before && to->after;
+}
+
+int64_t jump_adds(const check_jump *j)
+{
+    int64_t sum = 0;
+    for (uint32_t i = 0; i < j->length; i++)
+        sum += (int)j->cell[i].after - (int)j->cell[i].before;
+    return sum;
 }
 
 /* ---- on positions ---------------------------------------------------------------------------------- */

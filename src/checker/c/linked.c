@@ -30,19 +30,6 @@ typedef struct linked {
 
 /* ---- motions of the picture ------------------------------------------------------------------------ */
 
-static int64_t linked_hole_at(const check_board *b, int64_t row, int64_t col)
-{
-    size_t low = 0, high = b->holes;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (b->row[middle] < row || (b->row[middle] == row && b->col[middle] < col))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < b->holes && b->row[low] == row && b->col[low] == col ? (int64_t)low : -1;
-}
-
 /* (row, col) goes to (m0 row + m1 col, m2 row + m3 col), moved so that top and left edge stay; image[] gets
  * it. False when a hole leaves the board. */
 static bool move_picture(const check_board *b, const int m[4], uint32_t *image)
@@ -57,8 +44,8 @@ static bool move_picture(const check_board *b, const int m[4], uint32_t *image)
     }
     for (uint32_t h = 0; h < b->holes; h++) {
         int64_t row = b->row[h], col = b->col[h];
-        int64_t to = linked_hole_at(b, m[0] * row + m[1] * col - new_top + top,
-                                    m[2] * row + m[3] * col - new_left + left);
+        int64_t to = check_hole_at(b, m[0] * row + m[1] * col - new_top + top,
+                                   m[2] * row + m[3] * col - new_left + left);
         if (to < 0)
             return false;
         image[h] = (uint32_t)to;
@@ -66,17 +53,10 @@ static bool move_picture(const check_board *b, const int m[4], uint32_t *image)
     return true;
 }
 
-static uint32_t root(const uint32_t *orbit, uint32_t h)
-{
-    while (orbit[h] != h)
-        h = orbit[h];
-    return h;
-}
-
 static void linked_join(uint32_t *orbit, uint32_t holes, const uint32_t *image)
 {
     for (uint32_t h = 0; h < holes; h++) {
-        uint32_t a = root(orbit, h), b = root(orbit, image[h]);
+        uint32_t a = joined_root(orbit, h), b = joined_root(orbit, image[h]);
         orbit[a > b ? a : b] = a < b ? a : b;
     }
 }
@@ -146,7 +126,7 @@ static void linked_find_orbits(checker *c, linked *l)
     } else
         checker_refuse(c, "expected a group of motions that this lattice has, not '%s'", quote(g).text);
     for (uint32_t h = 0; h < c->board->holes; h++)
-        l->orbit[h] = root(l->orbit, h);
+        l->orbit[h] = joined_root(l->orbit, h);
 }
 
 /* ---- what is stated ---------------------------------------------------------------------------------- */
@@ -191,7 +171,6 @@ static void print_linked(checker *c, const linked *l, const char *verdict, bool 
     for (size_t i = 0; i < l->plays; i++)
         text_format(c, &rest, " %s:%s", l->play[i][0].text, l->play[i][1].text);
     (open ? check_print_open : print_proved)(c, verdict, text_of(&rest));
-    heap_free(rest.at);
 }
 
 /* ---- leaves ------------------------------------------------------------------------------------------ */
@@ -333,18 +312,20 @@ static void linked_leaf_class(checker *c, linked *l)
         checker_refuse(c, "the plays together gain an integer under these vectors");
 }
 
+/* The side when A is, or is one of, `start`. */
+static check_position side_at(checker *c, const statement_side *s, const check_position *start)
+{
+    check_position p = check_position_copy(c, s->kind == GIVEN ? &s->given : start, c->board->holes);
+    if (s->kind == COMPLEMENT)
+        check_position_complement(&p, c->board->holes);
+    return p;
+}
+
 /* Is every position of the side, as far as the tree has decided, one of the set? */
 static bool side_within(checker *c, const linked *l, const statement_side *s, const check_position *set)
 {
     uint32_t holes = c->board->holes;
-    check_position p = check_position_copy(c, s->kind == GIVEN ? &s->given : &l->start, holes);
-    for (uint32_t h = 0; s->kind == COMPLEMENT && h < holes; h++)
-        if (bit(p.peg, h))
-            clear_bit(p.peg, h);
-        else if (!bit(p.open, h))
-            set_bit(p.peg, h);
-    if (s->kind == COMPLEMENT && p.count >= 0)
-        p.count = (int64_t)holes - p.count;
+    check_position p = side_at(c, s, &l->start);
     bool within =
         !set->stuck && (set->count < 0 || p.count == set->count ||
                         (check_position_closed(&p, holes) && check_count_holes(p.peg, holes) == set->count));
@@ -436,21 +417,9 @@ static void read_tree(checker *c, linked *l)
         linked_decide(c, l, decided[depth - 1], 1);
         explain_half_hole(c, "start", decided[depth - 1], true, depth);
     }
-    heap_free(decided);
-    heap_free(second);
 }
 
 /* ---- possible ----------------------------------------------------------------------------------------- */
-
-/* The side when A is `pegs`. */
-static check_position side_at(checker *c, const statement_side *s, const check_position *pegs)
-{
-    uint32_t holes = c->board->holes;
-    check_position p = check_position_copy(c, s->kind == GIVEN ? &s->given : pegs, holes);
-    for (uint32_t h = 0; s->kind == COMPLEMENT && h < holes; h++)
-        (bit(pegs->peg, h) ? clear_bit : set_bit)(p.peg, h);
-    return p;
-}
 
 static void read_games(checker *c, linked *l)
 {
@@ -469,33 +438,10 @@ static void read_games(checker *c, linked *l)
         check_position from = side_at(c, &l->play[i][0], &at), to = side_at(c, &l->play[i][1], &at);
         line_need(c, "the game of a play");
         game_check(c, &from, &to);
-        check_position_release(&from);
-        check_position_release(&to);
     }
-    check_position_release(&at);
 }
 
 /* ---- the item ------------------------------------------------------------------------------------------ */
-
-static void linked_statement_release(linked *l, uint32_t holes)
-{
-    for (uint32_t h = 0; h < holes; h++)
-        mpz_clear(l->gain[h]);
-    mpz_clear(l->constant);
-    mpz_clear(l->den);
-    for (uint64_t i = 0; i < l->plays; i++)
-        for (int k = 0; k < 2; k++) {
-            if (l->play[i][k].kind == GIVEN)
-                check_position_release(&l->play[i][k].given);
-            heap_free(l->play[i][k].text);
-        }
-    heap_free(l->play);
-    heap_free(l->gain);
-    heap_free(l->orbit);
-    heap_free(l->start_text);
-    heap_free(l->group);
-    check_position_release(&l->start);
-}
 
 void linked_read(checker *c)
 {
@@ -508,27 +454,22 @@ void linked_read(checker *c)
     linked_read_problem(c, &l);
     uint32_t holes = c->board->holes;
     l.gain = heap_new(c, holes, sizeof *l.gain);
-    mpz_init(l.constant);
-    mpz_init(l.den);
+    mpz_inits(l.constant, l.den, NULL);
     for (uint32_t h = 0; h < holes; h++)
         mpz_init(l.gain[h]);
     explain_linked(c, impossible ? "impossible" : possible ? "possible" : "open", l.start_text, l.group);
     for (size_t i = 0; i < l.plays; i++)
         explain_play(c, l.play[i][0].text, l.play[i][1].text);
     c->part = part_of_statement(c);
-    bool ours = part_is_ours(c, c->part) || (!impossible && !possible);
-    if (!ours) {
-        part_skip(c);
-    } else if (possible) {
+    bool open = !impossible && !possible;
+    if (!open && !part_takes(c, c->part))
+        return;
+    if (possible) {
         read_games(c, &l);
     } else {
         fields_end(c);
         if (impossible)
             read_tree(c, &l);
     }
-    if (ours)
-        print_linked(c, &l, word, !impossible && !possible);
-    c->linked++;
-    heap_free(word);
-    linked_statement_release(&l, holes);
+    print_linked(c, &l, word, open);
 }

@@ -222,20 +222,6 @@ static void cuts_fill(checker *c, mcuts *k, const check_position *end)
         move_level_fill_lane(c, k, i, end);
 }
 
-static void cuts_close(mcuts *k)
-{
-    heap_free(k->mover);
-    heap_free(k->row);
-    heap_free(k->region);
-    heap_free(k->full);
-    heap_free(k->full_now);
-    heap_free(k->end);
-    heap_free(k->most);
-    heap_free(k->less);
-    heap_free(k->limit);
-    heap_free(k->least);
-}
-
 static void find_full(mcuts *k, uint64_t pegs)
 {
     k->fulls = 0;
@@ -279,10 +265,8 @@ static void look_at_starts(checker *c, mcuts *k, const check_position *start)
             most[i] = n == 0 || sum[i % BLOCK] > most[i] ? sum[i % BLOCK] : most[i];
         }
     }
-    completions_close(&w);
     for (size_t i = 0; n > 0 && n <= MOST_STARTS && i < k->movers; i++)
         k->end[i] = most[i];
-    heap_free(most);
 }
 
 /* Where so many moves may still be needed. */
@@ -406,9 +390,7 @@ static void take_moves(apart *a, play_side *s, uint64_t pegs, uint32_t hole)
 
 static void refuse_meeting(apart *a, const char *what, uint64_t pegs)
 {
-    text name = {0};
-    pegs_text(a->c, &name, a->c->board, &pegs);
-    refuse_at(a->c, a->line, "%s: %s", what, quote(text_of(&name)).text);
+    refuse_at(a->c, a->line, "%s: %s", what, quote(told_pegs(a->c, &pegs)).text);
 }
 
 /* A move leads from the newest level ahead to such a position: too many have to follow. */
@@ -455,7 +437,6 @@ static void move_level_first_level(apart *a, play_side *s)
         move_level_take(a, s, k.bits[0]);
         spend(a->c);
     }
-    completions_close(&k);
 }
 
 /* A level from the newest one. */
@@ -504,14 +485,8 @@ static void demand_fewer(checker *c)
 {
     for (size_t j = 0; j < c->board->jumps; j++) {
         const check_jump *k = &c->board->jump[j];
-        text name = {0};
-        int change = 0;
-        for (uint32_t i = 0; i < k->length; i++)
-            change += (int)k->cell[i].after - (int)k->cell[i].before;
-        if (change < 0)
-            continue;
-        check_jump_text(c, &name, c->board, k);
-        checker_refuse(c, "expected jumps that take pegs away: %s does not", quote(text_of(&name)).text);
+        if (jump_adds(k) >= 0)
+            checker_refuse(c, "expected jumps that take pegs away: %s does not", quote(told_jump(c, k)).text);
     }
 }
 
@@ -558,17 +533,6 @@ static void explain(const apart *a)
     explain_apart(a->c, a->orbits.symmetries, a->moves);
 }
 
-static void side_close(play_side *s)
-{
-    heap_free(s->size);
-    cuts_close(&s->cuts);
-    heap_free(s->jump);
-    heap_free(s->first);
-    heap_free(s->list);
-    heap_free(s->land);
-    found_close(&s->found);
-}
-
 void movelevels_check(checker *c, const check_position *start, const check_position *finish, uint64_t moves)
 {
     apart a = {.c = c, .start = start, .finish = finish, .moves = moves, .line = c->number};
@@ -585,8 +549,4 @@ void movelevels_check(checker *c, const check_position *start, const check_posit
         make_levels(&a, &a.back);
     make_levels(&a, &a.ahead);
     explain(&a);
-    side_close(&a.ahead);
-    side_close(&a.back);
-    orbits_close(&a.orbits);
-    found_close(&a.tours);
 }

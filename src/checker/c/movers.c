@@ -17,7 +17,7 @@ typedef struct fall {
 /* ---- categories, and where they capture -----------------------------------------------------------------
  */
 
-static uint32_t root(uint32_t *of, uint32_t hole)
+uint32_t joined_root(uint32_t *of, uint32_t hole)
 {
     while (of[hole] != hole)
         hole = of[hole] = of[of[hole]];
@@ -34,15 +34,16 @@ void movers_categories(checker *c)
         of[h] = h;
     for (size_t j = 0; j < b->jumps; j++)
         if (check_jump_carries(&b->jump[j]))
-            of[root(of, check_jump_from(&b->jump[j]))] = root(of, check_jump_to(&b->jump[j]));
+            of[joined_root(of, check_jump_from(&b->jump[j]))] = joined_root(of, check_jump_to(&b->jump[j]));
     c->category = heap_new(c, b->holes, sizeof *c->category);
     for (uint32_t h = 0; h < b->holes; h++)
-        if (root(of, h) == h)
+        if (joined_root(of, h) == h)
             number[h] = c->categories++;
     for (uint32_t h = 0; h < b->holes; h++)
-        c->category[h] = number[root(of, h)];
+        c->category[h] = number[joined_root(of, h)];
     heap_free(of);
     heap_free(number);
+    heap_keep(c->category);
 }
 
 static uint32_t category_of(const checker *c, const check_jump *j)
@@ -64,13 +65,10 @@ static int movers_ascending(const void *left, const void *right)
 /* No jump that carries may fill a hole but its last: then a move captures at a hole once. */
 static void demand_plain(checker *c, const check_jump *j)
 {
-    text name = {0};
     for (uint32_t i = 1; i + 1 < j->length; i++)
-        if (!j->cell[i].before && j->cell[i].after) {
-            check_jump_text(c, &name, c->board, j);
+        if (!j->cell[i].before && j->cell[i].after)
             checker_refuse(c, "captures are no part of a move potential here: %s fills a hole but its last",
-                           quote(text_of(&name)).text);
-        }
+                           quote(told_jump(c, j)).text);
 }
 
 /* The pairs of a category and a hole where some jump of it captures, each once. */
@@ -220,18 +218,16 @@ static void movers_add_region(checker *c, fall *f, const local *l)
 
 static void demand_falls(checker *c, const fall *f, int64_t scale)
 {
-    text name = {0};
     for (size_t j = 0; j < c->board->jumps; j++) {
-        bool goes_on = check_jump_carries(&c->board->jump[j]) && f[j].on > 0;
-        if (f[j].first <= scale && !goes_on)
-            continue;
-        check_jump_text(c, &name, c->board, &c->board->jump[j]);
+        const check_jump *k = &c->board->jump[j];
         if (f[j].first > scale)
             checker_refuse(
                 c, "move potential %zu does not hold: a move that begins with %s may take %lld, not %lld",
-                c->movers + 1, quote(text_of(&name)).text, (long long)f[j].first, (long long)scale);
-        checker_refuse(c, "move potential %zu does not hold: a move that goes on with %s may take %lld more",
-                       c->movers + 1, quote(text_of(&name)).text, (long long)f[j].on);
+                c->movers + 1, quote(told_jump(c, k)).text, (long long)f[j].first, (long long)scale);
+        if (check_jump_carries(k) && f[j].on > 0)
+            checker_refuse(c,
+                           "move potential %zu does not hold: a move that goes on with %s may take %lld more",
+                           c->movers + 1, quote(told_jump(c, k)).text, (long long)f[j].on);
     }
 }
 
@@ -268,8 +264,7 @@ void mover_read(checker *c)
     field_word(c, "move-potential");
     demand_version(c, 7, "a move potential");
     movers_categories(c);
-    if (count_field(c, "the number of the move potential", UINT64_MAX) != c->movers + 1)
-        checker_refuse(c, "expected move potential %zu, the next number", c->movers + 1);
+    next_field(c, "move potential", c->movers);
     scale = (int64_t)count_field(c, "the scale", MOST_SCALE);
     bool patterned = line_starts(c, "potential");
     field_word(c, patterned ? "potential" : "vector");

@@ -23,14 +23,11 @@ static void check_movers(checker *c, const moves_stated *s)
         fall[falls] = mpz_get_si(exact); /* of whole numbers below 10^6, a few for each hole */
         explain_mover(c, &c->mover[index[falls]], exact);
     }
-    mpz_clear(exact);
     uint64_t need = movers_need(c, index, fall, count, s->moves - 1);
     if (need < s->moves)
         checker_refuse(c, "the move potential%s a game of %llu moves", count > 1 ? "s allow" : " allows",
                        (unsigned long long)s->moves - 1);
     explain_movers(c, s->moves);
-    heap_free(index);
-    heap_free(fall);
 }
 
 static void check_image(checker *c, const moves_stated *s)
@@ -48,7 +45,7 @@ static void check_image(checker *c, const moves_stated *s)
         !position_is_image(c, &from->finish, c->symmetry[by], &s->finish))
         checker_refuse(c, "symmetry %zu does not take start and finish of statement %zu about moves to these",
                        by + 1, of + 1);
-    explain_image(c, of + 1, by + 1);
+    explain_image(c, of + 1, by + 1, false);
 }
 
 static void check_bound(checker *c, const moves_stated *s)
@@ -90,29 +87,25 @@ static void moves_hold(checker *c, const moves_stated *s)
     check_bound(c, s);
 }
 
-void moves_read(checker *c, bool fewest)
+void moves_read(checker *c)
 {
-    const char *what = fewest ? "fewest-moves" : "moves-at-least";
-    moves_stated s = {.fewest = fewest};
+    moves_stated s = {.fewest = line_starts(c, "fewest-moves")};
+    const char *what = s.fewest ? "fewest-moves" : "moves-at-least";
     text ends = {0};
     field_word(c, what);
-    demand_version(c, 7, "a statement about moves");
-    if (c->map)
-        checker_refuse(c, "expected statements about moves in scope problem alone");
+    demand_problem(c, 7, "a statement about moves", "statements about moves");
     char *start = copy_text(c, position_field(c, c->board, "a start", &s.start));
     char *finish = copy_text(c, finish_field(c, c->board, &s.finish));
     s.moves = count_field(c, "the number of moves", MOST_MOVES);
+    void *mark = heap_mark(c);
     explain_moves(c, what, start, finish, s.moves);
-    s.part = c->part = part_of_moves(c);
-    bool ours = part_is_ours(c, s.part);
-    if (ours)
+    s.part = part_of_moves(c);
+    if (part_takes(c, s.part)) {
         moves_hold(c, &s);
-    else
-        part_skip(c);
-    text_format(c, &ends, "%s %s %llu", start, finish, (unsigned long long)s.moves);
-    if (ours)
+        text_format(c, &ends, "%s %s %llu", start, finish, (unsigned long long)s.moves);
         print_proved(c, what, text_of(&ends));
-    heap_free(ends.at);
+    }
+    heap_back_to(mark);
     heap_free(start);
     heap_free(finish);
     GROW(c, c->moved, c->moveds, c->moved_room);

@@ -57,6 +57,13 @@ void check_jump_text(checker *c, text *out, const check_board *b, const check_ju
         text_add(c, out, j->cell[i].after ? "1" : "0");
 }
 
+const char *told_jump(checker *c, const check_jump *j)
+{
+    text name = {0};
+    check_jump_text(c, &name, c->board, j);
+    return text_of(&name);
+}
+
 /* ---- text as jumps -------------------------------------------------------------------------------- */
 
 /* Takes the hole name that *s begins with; -1 when it is none. */
@@ -92,28 +99,14 @@ static int parse_route(const check_board *b, const char **s, cell *cells, uint32
     return mark == '-' ? 1 : 2;
 }
 
-/* Reads "=110:001" or nothing; the depth, 0 when it is neither. */
-static int parse_states(const char *s, cell *cells, uint32_t length, int depth)
-{
-    if (*s == '\0')
-        return depth;
-    if (depth != 2 || strlen(s) != 2 * length + 2 || s[length + 1] != ':')
-        return 0;
-    for (uint32_t i = 0; i < length; i++) {
-        cells[i].before = s[1 + i] == '1';
-        cells[i].after = s[length + 2 + i] == '1';
-    }
-    return 3;
-}
-
 const check_jump *jump_field(checker *c, const check_board *b)
 {
     const char *name = check_field(c, "a jump"), *s = name;
     cell cells[MAX_PATTERN] = {{0, 0, 0}};
     check_jump wanted = {0, cells, cells};
     int depth = parse_route(b, &s, cells, &wanted.length);
-    if (depth)
-        depth = parse_states(s, cells, wanted.length, depth);
+    if (depth && *s) /* "=110:001" */
+        depth = depth == 2 && states_set(cells, wanted.length, s + 1) ? 3 : 0;
     size_t place = depth ? lower_bound(b, &wanted, depth) : b->jumps;
     if (place < b->jumps) {
         text spelling = {0};

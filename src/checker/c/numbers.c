@@ -56,6 +56,14 @@ size_t index_field(checker *c, const char *what, size_t many)
     return (size_t)value - 1;
 }
 
+void next_field(checker *c, const char *what, size_t many)
+{
+    char number[48];
+    snprintf(number, sizeof number, "the number of the %s", what);
+    if (count_field(c, number, UINT64_MAX) != many + 1)
+        checker_refuse(c, "expected %s %zu, the next number", what, many + 1);
+}
+
 void big_count_field(checker *c, const char *what, mpz_t out)
 {
     const char *s = count_text(c, what);

@@ -23,10 +23,14 @@ mask *masks_of(checker *c, bool back)
 
 void orbits_open(checker *c, orbit_group *o) { *o = (orbit_group){.bytes = (c->board->holes + 7) / 8}; }
 
-void orbits_close(orbit_group *o)
+int64_t jumps_add(checker *c)
 {
-    heap_free(o->symmetry);
-    heap_free(o->image);
+    const check_board *b = c->board;
+    int64_t all = b->jumps ? jump_adds(&b->jump[0]) : 0;
+    for (size_t j = 0; j < b->jumps; j++)
+        if (jump_adds(&b->jump[j]) != all || all == 0)
+            checker_refuse(c, "expected jumps that all change the number of pegs alike");
+    return all;
 }
 
 bool orbits_take(const checker *c, size_t symmetry, const check_position *from, const check_position *to,

@@ -28,6 +28,7 @@ typedef struct mask {
 } mask;
 
 mask *masks_of(checker *c, bool back); /* of all jumps, or back of what undoes them */
+int64_t jumps_add(checker *c);         /* pegs, each alike and not 0, or it refuses; 0: there are no jumps */
 
 typedef struct orbit_group {
     size_t *symmetry; /* indices */
@@ -40,7 +41,6 @@ void orbits_open(checker *c, orbit_group *o); /* the identity alone */
 /* Reads a line `orbits`: a group of symmetries each of which leaves start and finish (NULL: there is none)
  * as they are. */
 void orbits_read(checker *c, orbit_group *o, const check_position *start, const check_position *finish);
-void orbits_close(orbit_group *o);
 /* Is a, then b, then d, each a permutation of the holes or NULL, one of the group? */
 bool orbits_have(const checker *c, const orbit_group *o, const uint32_t *a, const uint32_t *b,
                  const uint32_t *d);

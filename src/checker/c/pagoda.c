@@ -12,14 +12,11 @@ void pagoda_check(checker *c, const check_position *start, const check_position 
     mpz_t most, least;
     fields_end(c);
     demand_count(c, index);
-    mpz_init(most);
-    mpz_init(least);
+    mpz_inits(most, least, NULL);
     vector_extreme(c, most, v, start, 1);
     vector_extreme(c, least, v, finish, -1);
     if (mpz_cmp(most, least) >= 0)
         checker_refuse(c, "the start is worth up to %s under vector %zu, no less than the finish with %s",
                        vector_amount(v, most).text, index + 1, vector_amount(v, least).text);
     check_explain_pagoda(c, index, most, least);
-    mpz_clear(most);
-    mpz_clear(least);
 }

@@ -32,7 +32,7 @@ static uint64_t number_behind(const checker *c, const char *word)
     return line_starts(c, word) && c->at[strlen(word)] ? strtoull(c->at + strlen(word), NULL, 10) : 0;
 }
 
-uint64_t part_number(const checker *c) { return (uint64_t)c->statements + c->linked + c->moveds + c->counts; }
+uint64_t part_number(const checker *c) { return (uint64_t)c->statements + c->moveds + c->others; }
 
 unsigned part_of_statement(const checker *c)
 {
@@ -54,38 +54,15 @@ bool part_is_ours(const checker *c, unsigned part)
     return c->options->parts == 0 || part == c->options->part;
 }
 
-bool starts_item(const checker *c)
+/* Does the line begin an item? */
+static bool starts_item(const checker *c)
 {
-    static const char *const item[] = {"vector",
-                                       "local",
-                                       "symmetry",
-                                       "reach",
-                                       "impossible",
-                                       "possible",
-                                       "open",
-                                       "open-linked",
-                                       "impossible-linked",
-                                       "possible-linked",
-                                       "move-potential",
-                                       "fewest-moves",
-                                       "moves-at-least",
-                                       "positions",
-                                       "games",
-                                       "nearest",
-                                       "tightest",
-                                       "rays",
-                                       "solvable",
-                                       "out-of-reach",
-                                       "end"};
     if (line_starts(c, "potential")) /* a leaf has one field more and no other */
         return strchr(c->at, ' ') != strrchr(c->at, ' ');
-    for (size_t i = 0; i < sizeof item / sizeof *item; i++)
-        if (line_starts(c, item[i]))
-            return true;
-    return false;
+    return item_of(c->at);
 }
 
-void part_skip(checker *c)
+static void part_skip(checker *c)
 {
     c->passing = true;
     do {
@@ -94,6 +71,14 @@ void part_skip(checker *c)
     c->passing = false;
     c->passed = c->number;
     c->again = true;
+}
+
+bool part_takes(checker *c, unsigned part)
+{
+    bool ours = part_is_ours(c, c->part = part);
+    if (!ours)
+        part_skip(c);
+    return ours;
 }
 
 static int check_path(const check_options *o, const char *path, FILE *out, FILE *err)
@@ -137,15 +122,6 @@ typedef struct overview {
 
 static bool begins_with(const char *line, const char *word) { return !strncmp(line, word, strlen(word)); }
 
-static bool is_reason(const char *line)
-{
-    return begins_with(line, "impossible") || begins_with(line, "reach ") ||
-           begins_with(line, "fewest-moves ") || begins_with(line, "moves-at-least ") ||
-           begins_with(line, "positions ") || begins_with(line, "games ") || begins_with(line, "nearest ") ||
-           begins_with(line, "tightest ") || begins_with(line, "rays ") || begins_with(line, "solvable ") ||
-           begins_with(line, "out-of-reach ");
-}
-
 /* The beginnings of the lines of a file that can be read twice; of another nothing is known. */
 static overview look_over(const check_options *o, const char *path)
 {
@@ -156,7 +132,8 @@ static overview look_over(const check_options *o, const char *path)
     FILE *in = stat(path, &about) == 0 && S_ISREG(about.st_mode) ? fopen(path, "rb") : NULL;
     uint64_t read = 0;
     while (in && !v.late && !(without && v.reasons > 1) && fgets(part, sizeof part, in)) {
-        v.reasons += begins && is_reason(part);
+        const item *i = begins ? item_of(part) : NULL;
+        v.reasons += i && i->is & ITEM_REASON;
         v.leaves |= begins && begins_with(part, "statement ");
         without |= begins && (begins_with(part, "scope map") || begins_with(part, "pagoda-proof 1\n"));
         begins = strchr(part, '\n') != NULL;

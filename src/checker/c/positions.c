@@ -73,6 +73,14 @@ bool check_position_has(const check_position *p, const uint64_t *pegs, uint32_t 
     return true;
 }
 
+void check_position_complement(check_position *p, uint32_t holes)
+{
+    for (uint32_t h = 0; h < holes; h++)
+        (bit(p->peg, h) || bit(p->open, h) ? clear_bit : set_bit)(p->peg, h);
+    if (p->count >= 0)
+        p->count = (int64_t)holes - p->count;
+}
+
 bool position_possible(const check_position *p, uint32_t holes)
 {
     int64_t pegs = check_count_holes(p->peg, holes), open = check_count_holes(p->open, holes);
@@ -122,13 +130,14 @@ void check_position_text(checker *c, text *out, const check_board *b, const chec
         text_format(c, out, "#%lld", (long long)p->count);
 }
 
-void pegs_text(checker *c, text *out, const check_board *b, const uint64_t *pegs)
+const char *told_pegs(checker *c, const uint64_t *pegs)
 {
     check_position p;
-    position_new(c, &p, b->holes);
-    memcpy(p.peg, pegs, words(b->holes) * sizeof *pegs);
-    check_position_text(c, out, b, &p);
-    check_position_release(&p);
+    text name = {0};
+    position_new(c, &p, c->board->holes);
+    memcpy(p.peg, pegs, words(c->board->holes) * sizeof *pegs);
+    check_position_text(c, &name, c->board, &p);
+    return text_of(&name);
 }
 
 /* ---- from text -------------------------------------------------------------------------------------- */
@@ -155,16 +164,6 @@ static bool parse_list(const check_board *b, const char *s, size_t length, uint6
     }
 }
 
-static void position_complement(check_position *p, uint32_t holes)
-{
-    for (uint32_t h = 0; h < holes; h++) {
-        if (bit(p->peg, h) || bit(p->open, h))
-            clear_bit(p->peg, h);
-        else
-            set_bit(p->peg, h);
-    }
-}
-
 /* The part before "?": pegs, the open holes being known. */
 static bool parse_pegs(const check_board *b, const char *s, size_t length, check_position *p)
 {
@@ -172,28 +171,27 @@ static bool parse_pegs(const check_board *b, const char *s, size_t length, check
     bool good =
         full || (length == 5 && !memcmp(s, "empty", 5)) || parse_list(b, s, length - quote_mark, p->peg);
     if (good && (full || quote_mark))
-        position_complement(p, b->holes);
+        check_position_complement(p, b->holes);
     return good;
 }
 
 static bool parse_position(const check_board *b, const char *s, check_position *p)
 {
     size_t length = strcspn(s, "#"), before = strcspn(s, "?#");
-    if (s[length] == '#') {
-        if (!check_is_count(s + length + 1) || strlen(s + length + 1) > 5)
-            return false;
-        p->count = 0;
-        for (const char *d = s + length + 1; *d; d++)
-            p->count = 10 * p->count + (*d - '0');
-    }
-    if (length == 1 && before == 0) {
-        for (uint32_t h = 0; h < b->holes; h++)
-            set_bit(p->open, h);
-        return true;
-    }
-    if (before < length && !parse_list(b, s + before + 1, length - before - 1, p->open))
+    bool good = length == 1 && before == 0;
+    for (uint32_t h = 0; good && h < b->holes; h++)
+        set_bit(p->open, h);
+    if (!good)
+        good = (before == length || parse_list(b, s + before + 1, length - before - 1, p->open)) &&
+               parse_pegs(b, s, before, p);
+    if (s[length] != '#')
+        return good;
+    if (!check_is_count(s + length + 1) || strlen(s + length + 1) > 5)
         return false;
-    return parse_pegs(b, s, before, p);
+    p->count = 0;
+    for (const char *d = s + length + 1; *d; d++)
+        p->count = 10 * p->count + (*d - '0');
+    return good;
 }
 
 /* "stuck" and a number of pegs: as "?" and that number, with the demand. On a board with a hole of that name

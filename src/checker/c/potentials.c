@@ -73,24 +73,6 @@ static void read_state(checker *c, local *l, mpq_t number, size_t *room, size_t 
     spend(c);
 }
 
-static void set_denominator(checker *c, local *l)
-{
-    mpz_init_set_ui(l->den, 1);
-    for (size_t i = 0; i < l->states; i++) {
-        mpz_lcm(l->den, l->den, mpq_denref(l->value[i]));
-        demand_denominator(c, l->den);
-    }
-    l->num = heap_new(c, l->states, sizeof *l->num);
-    for (size_t i = 0; i < l->states; i++) {
-        mpz_init(l->num[i]);
-        mpz_divexact(l->num[i], l->den, mpq_denref(l->value[i]));
-        mpz_mul(l->num[i], l->num[i], mpq_numref(l->value[i]));
-        mpq_clear(l->value[i]);
-    }
-    heap_free(l->value);
-    l->value = NULL;
-}
-
 /* ---- what a jump can add to a local ------------------------------------------------------------------ */
 
 /* What the jump needs and leaves in the region. */
@@ -210,14 +192,14 @@ void local_read(checker *c)
     mpq_t number;
     field_word(c, "local");
     demand_version(c, 2, "a local");
-    if (count_field(c, "the number of the local", UINT64_MAX) != c->locals + 1)
-        checker_refuse(c, "expected local %zu, the next number", c->locals + 1);
+    next_field(c, "local", c->locals);
     read_holes(c, &l);
     do
         read_state(c, &l, number, &room, &value_room);
     while (field_more(c));
     fields_end(c);
-    set_denominator(c, &l);
+    l.num = common_integers(c, l.value, l.states, l.den);
+    l.value = NULL;
     potential_find_gains(c, &l);
     GROW(c, c->local, c->locals, c->local_room);
     c->local[c->locals++] = l;
@@ -397,8 +379,7 @@ void potential_read(checker *c)
     check_potential p = {0};
     field_word(c, "potential");
     demand_version(c, 2, "a potential");
-    if (count_field(c, "the number of the potential", UINT64_MAX) != c->potentials + 1)
-        checker_refuse(c, "expected potential %zu, the next number", c->potentials + 1);
+    next_field(c, "potential", c->potentials);
     p.vector = vector_field(c);
     read_locals(c, &p);
     read_jumps(c, &p);

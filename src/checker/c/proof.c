@@ -29,6 +29,13 @@ void demand_version(checker *c, unsigned version, const char *what)
                        c->version);
 }
 
+void demand_problem(checker *c, unsigned version, const char *what, const char *these)
+{
+    demand_version(c, version, what);
+    if (c->map)
+        checker_refuse(c, "expected %s in scope problem alone", these);
+}
+
 /* ---- scope ------------------------------------------------------------------------------------------ */
 
 static void read_scope(checker *c)
@@ -110,15 +117,11 @@ static void check_impossible(checker *c, const check_position *start, const chec
     } reasons[] = {{"class", class_check},         {"pagoda", pagoda_check}, {"branch", branch_check},
                    {"sharpened", sharpened_check}, {"search", search_check}, {"halves", halves_check},
                    {"reach", reach_check}};
-    const char *name = check_field(c, "a reason");
-    if (!strcmp(name, "image")) {
+    if (line_starts(c, "image") || line_starts(c, "reversal")) {
         image_check(c, start, finish, IMPOSSIBLE);
         return;
     }
-    if (!strcmp(name, "reversal")) {
-        reversal_check(c, start, finish, IMPOSSIBLE);
-        return;
-    }
+    const char *name = check_field(c, "a reason");
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
         if (!strcmp(name, reasons[i].name)) {
             reasons[i].check(c, start, finish);
@@ -132,15 +135,10 @@ static void check_impossible(checker *c, const check_position *start, const chec
 
 static void check_possible(checker *c, const check_position *start, const check_position *finish)
 {
-    if (line_starts(c, "image")) {
-        field_word(c, "image");
+    if (line_starts(c, "image") || line_starts(c, "reversal"))
         image_check(c, start, finish, POSSIBLE);
-    } else if (line_starts(c, "reversal")) {
-        field_word(c, "reversal");
-        reversal_check(c, start, finish, POSSIBLE);
-    } else {
+    else
         game_check(c, start, finish);
-    }
 }
 
 /* What is printed of a statement: its verdict, the board, and `rest`. */
@@ -174,33 +172,32 @@ void check_print_open(checker *c, const char *verdict, const char *rest)
     proof_print_line(c, c->err, verdict, rest);
 }
 
-static void read_statement(checker *c, enum verdict verdict)
+static void read_statement(checker *c)
 {
-    statement s = {.verdict = verdict};
+    statement s = {.verdict = IMPOSSIBLE};
     check_position start, finish;
-    field_word(c, verdict_name[verdict]);
+    text ends = {0};
+    while (!line_starts(c, verdict_name[s.verdict]))
+        s.verdict++;
+    const char *verdict = verdict_name[s.verdict];
+    field_word(c, verdict);
     char *start_text = copy_text(c, position_field(c, c->board, "a start", &start));
     char *finish_text = copy_text(c, finish_field(c, c->board, &finish));
     if (c->map)
         s.cell = proof_take_cell(c, &start, &finish);
-    explain_heading(c, verdict_name[verdict], start_text, finish_text);
-    s.part = c->part = part_of_statement(c);
-    bool ours = verdict == OPEN || part_is_ours(c, s.part);
-    if (!ours)
-        part_skip(c);
-    else if (verdict == IMPOSSIBLE)
-        check_impossible(c, &start, &finish);
-    else if (verdict == POSSIBLE)
-        check_possible(c, &start, &finish);
-    else
-        explain_open(c);
-    if (verdict == OPEN)
-        fields_end(c);
-    text ends = {0};
+    void *mark = heap_mark(c);
+    explain_heading(c, verdict, start_text, finish_text);
     text_format(c, &ends, "%s %s", start_text, finish_text);
-    if (ours)
-        (verdict == OPEN ? check_print_open : print_proved)(c, verdict_name[verdict], text_of(&ends));
-    heap_free(ends.at);
+    s.part = c->part = part_of_statement(c);
+    if (s.verdict == OPEN) {
+        explain_open(c);
+        fields_end(c);
+        check_print_open(c, verdict, text_of(&ends));
+    } else if (part_takes(c, s.part)) {
+        (s.verdict == IMPOSSIBLE ? check_impossible : check_possible)(c, &start, &finish);
+        print_proved(c, verdict, text_of(&ends));
+    }
+    heap_back_to(mark);
     heap_free(start_text);
     heap_free(finish_text);
     if (c->map) {
@@ -216,50 +213,55 @@ static void read_statement(checker *c, enum verdict verdict)
 
 /* ---- the file --------------------------------------------------------------------------------------- */
 
+const item *item_of(const char *line)
+{
+    static const item items[] = {{"vector", vector_read, 0},
+                                 {"local", local_read, 0},
+                                 {"potential", potential_read, 0},
+                                 {"symmetry", symmetry_read, 0},
+                                 {"move-potential", mover_read, 0},
+                                 {"reach", reach_read, ITEM_REASON},
+                                 {"impossible", read_statement, ITEM_REASON},
+                                 {"possible", read_statement, 0},
+                                 {"open", read_statement, 0},
+                                 {"fewest-moves", moves_read, ITEM_REASON},
+                                 {"moves-at-least", moves_read, ITEM_REASON},
+                                 {"impossible-linked", linked_read, ITEM_REASON | ITEM_PASSES},
+                                 {"possible-linked", linked_read, ITEM_PASSES},
+                                 {"open-linked", linked_read, ITEM_PASSES},
+                                 {"positions", count_read, ITEM_REASON | ITEM_PASSES},
+                                 {"games", count_read, ITEM_REASON | ITEM_PASSES},
+                                 {"nearest", nearest_read, ITEM_REASON | ITEM_PASSES},
+                                 {"tightest", tightest_read, ITEM_REASON | ITEM_PASSES},
+                                 {"rays", rays_read, ITEM_REASON | ITEM_PASSES},
+                                 {"solvable", solvable_read, ITEM_REASON | ITEM_PASSES},
+                                 {"out-of-reach", NULL, ITEM_REASON}, /* of the files that army.c reads */
+                                 {"end", NULL, 0}};
+    size_t length = strcspn(line, " \n");
+    for (size_t i = 0; i < sizeof items / sizeof *items; i++)
+        if (strlen(items[i].word) == length && !memcmp(items[i].word, line, length))
+            return &items[i];
+    return NULL;
+}
+
 static void read_items(checker *c)
 {
     for (line_need(c, "'end'"); !line_starts(c, "end"); line_need(c, "'end'")) {
-        if (line_starts(c, "solvable"))
-            solvable_read(c);
-        else if (c->column)
+        const item *i = item_of(c->at);
+        if (c->column && !line_starts(c, "solvable"))
             checker_refuse(c, "expected solvable or end in scope family");
-        else if (line_starts(c, "vector"))
-            vector_read(c);
-        else if (line_starts(c, "local"))
-            local_read(c);
-        else if (line_starts(c, "potential"))
-            potential_read(c);
-        else if (line_starts(c, "symmetry"))
-            symmetry_read(c);
-        else if (line_starts(c, "reach"))
-            reach_read(c);
-        else if (line_starts(c, "impossible"))
-            read_statement(c, IMPOSSIBLE);
-        else if (line_starts(c, "possible"))
-            read_statement(c, POSSIBLE);
-        else if (line_starts(c, "open"))
-            read_statement(c, OPEN);
-        else if (line_starts(c, "impossible-linked") || line_starts(c, "possible-linked") ||
-                 line_starts(c, "open-linked"))
-            linked_read(c);
-        else if (line_starts(c, "move-potential"))
-            mover_read(c);
-        else if (line_starts(c, "fewest-moves") || line_starts(c, "moves-at-least"))
-            moves_read(c, line_starts(c, "fewest-moves"));
-        else if (line_starts(c, "positions") || line_starts(c, "games"))
-            count_read(c, line_starts(c, "games"));
-        else if (line_starts(c, "nearest"))
-            nearest_read(c);
-        else if (line_starts(c, "tightest"))
-            tightest_read(c);
-        else if (line_starts(c, "rays"))
-            rays_read(c);
-        else
+        if (!i || !i->read)
             checker_refuse(
                 c,
                 "expected symmetry, vector, local, potential, reach, impossible, possible, open or end, "
                 "not '%s'",
                 quote(check_field(c, "an item")).text);
+        void *mark = i->is & ITEM_PASSES ? heap_mark(c) : NULL;
+        i->read(c);
+        if (mark) {
+            heap_back_to(mark);
+            c->others++;
+        }
     }
     field_word(c, "end");
     fields_end(c);
@@ -307,6 +309,7 @@ static void read_board_and_items(checker *c)
 void proof_read(checker *c)
 {
     lines_open(c);
+    text_add(c, &c->story, ""); /* which outlives statements */
     read_version(c);
     c->board = heap_new(c, 1, sizeof *c->board);
     line_need(c, "'board'");

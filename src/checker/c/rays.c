@@ -138,18 +138,6 @@ static void cone_open(ray_cone *k)
         k->residue[i] = k->change[i] < 0 ? (uint32_t)(prime - 1) : (uint32_t)k->change[i];
 }
 
-static void cone_close(ray_cone *k)
-{
-    for (size_t i = 0; i < k->images; i++)
-        heap_free(k->image[i]);
-    void *const rest[] = {k->change, k->row_of, k->residue, k->work,  k->pivot,
-                          k->image,  k->class,  k->first,   k->listed};
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        heap_free(rest[i]);
-    found_close(&k->rays);
-    found_close(&k->done);
-}
-
 static uint64_t *all_rows(const ray_cone *k)
 {
     uint64_t *all = heap_new(k->c, k->words, sizeof *all);
@@ -206,7 +194,6 @@ static void read_lines(ray_cone *k, size_t *lines)
     mpz_t gain;
     mpz_init(gain);
     k->rank = rank_of(k, all, k->rows);
-    heap_free(all);
     field_word(c, "lines");
     while (field_more(c)) {
         size_t index = vector_field(c);
@@ -222,7 +209,6 @@ static void read_lines(ray_cone *k, size_t *lines)
             checker_refuse(c, "vector %zu is a sum of multiples of the lines before it", index + 1);
         ++*lines;
     }
-    mpz_clear(gain);
     if (*lines + k->rank != c->board->holes)
         checker_refuse(c, "expected %u lines, not %zu", c->board->holes - k->rank, *lines);
 }
@@ -354,10 +340,8 @@ static void demand_inside(ray_cone *k)
         always[i % k->words] &= k->rays.member[i];
     for (size_t j = 0; j < k->c->board->jumps; j++)
         if (bit(always, k->row_of[j])) {
-            text name = {0};
-            check_jump_text(k->c, &name, k->c->board, &k->c->board->jump[j]);
             refuse_at(k->c, k->line, "the jump %s loses nothing under any of the rays",
-                      quote(text_of(&name)).text);
+                      quote(told_jump(k->c, &k->c->board->jump[j])).text);
         }
     heap_free(always);
 }
@@ -374,8 +358,6 @@ static void demand_all(ray_cone *k)
     for (size_t i = 0; left && i < k->classes; i++)
         if (!left[i] && !edges_listed(k, &f, f.list + k->first[i] * k->words))
             refuse_at(k->c, k->line, "a ray beside that of vector %zu is not listed", k->class[i] + 1);
-    heap_free(left);
-    heap_free(all);
 }
 
 /* ---- the statement ----------------------------------------------------------------------------------- */
@@ -403,22 +385,14 @@ void rays_read(checker *c)
 {
     ray_cone k = {.c = c, .line = c->number};
     size_t lines = 0;
+    text rest = {0};
     field_word(c, "rays");
-    demand_version(c, 9, "a statement of all rays");
-    if (c->map)
-        checker_refuse(c, "expected statements about resource counts in scope problem alone");
+    demand_problem(c, 9, "a statement of all rays", "statements about resource counts");
     uint64_t stated = count_field(c, "the number of rays", RAYS_MOST);
-    c->part = part_of_number(c, part_number(c));
-    if (part_is_ours(c, c->part)) {
-        text rest = {0};
-        rays_hold(&k, stated, &lines);
-        text_format(c, &rest, "%llu %zu %zu", (unsigned long long)stated, k.classes, lines);
-        explain_rays(c, stated, k.classes, lines);
-        print_proved(c, "rays", text_of(&rest));
-        heap_free(rest.at);
-    } else {
-        part_skip(c);
-    }
-    c->counts++;
-    cone_close(&k);
+    if (!part_takes(c, part_of_number(c, part_number(c))))
+        return;
+    rays_hold(&k, stated, &lines);
+    text_format(c, &rest, "%llu %zu %zu", (unsigned long long)stated, k.classes, lines);
+    explain_rays(c, stated, k.classes, lines);
+    print_proved(c, "rays", text_of(&rest));
 }

@@ -7,7 +7,7 @@
  *
  * Sets are kept for the statements that follow, as long as memory lasts; else worked out again.
  */
-#include "check.h"
+#include "found.h"
 
 enum { BIT_HOLES = 36 };
 
@@ -76,65 +76,27 @@ static uint64_t close_bits(checker *c, uint64_t *bits, uint64_t number_of_words)
 
 /* ---- a table of positions ---------------------------------------------------------------------------- */
 
-static uint64_t hash(const uint64_t *pegs, uint32_t n)
+static void reach_add_position(checker *c, const check_reach *r, const uint64_t *pegs)
 {
-    uint64_t h = 0;
-    for (uint32_t w = 0; w < n; w++) {
-        h = (h ^ pegs[w]) * UINT64_C(0x9e3779b97f4a7c15); /* the golden ratio: Knuth, vol. 3, 6.4 */
-        h ^= h >> 29;
-    }
-    return h ^ h >> 32;
-}
-
-/* Where the position stands, or the free slot where it would. */
-static uint64_t *find_slot(const check_reach *r, const uint64_t *pegs, uint32_t n)
-{
-    uint64_t at = hash(pegs, n) & (r->slots - 1);
-    while (r->slot[at] && memcmp(r->list + (r->slot[at] - 1) * n, pegs, n * sizeof *pegs))
-        at = (at + 1) & (r->slots - 1);
-    return &r->slot[at];
-}
-
-static void grow_table(checker *c, check_reach *r, uint32_t n)
-{
-    heap_free(r->slot);
-    r->slots = r->slots ? 2 * r->slots : 64;
-    r->room = r->slots / 2;
-    r->slot = heap_new(c, r->slots, sizeof *r->slot);
-    r->list = heap_resize(c, r->list, r->room, n * sizeof *r->list);
-    for (uint64_t i = 0; i < r->members; i++)
-        *find_slot(r, r->list + i * n, n) = i + 1;
-}
-
-static void reach_add_position(checker *c, check_reach *r, const uint64_t *pegs, uint32_t n)
-{
-    if (r->members == r->room)
-        grow_table(c, r, n);
-    uint64_t *slot = find_slot(r, pegs, n);
-    if (*slot)
-        return;
-    if (r->members == r->count)
+    if (found_add(c, r->found, pegs) == r->count)
         refuse_at(c, r->line, "more than %llu positions can be reached", (unsigned long long)r->count);
-    memcpy(r->list + r->members * n, pegs, n * sizeof *pegs);
-    *slot = ++r->members;
 }
 
-static void close_table(checker *c, check_reach *r, uint32_t n)
+static uint64_t close_table(checker *c, const check_reach *r, uint32_t n)
 {
     uint64_t *now = heap_new(c, n, sizeof *now), *next = heap_new(c, n, sizeof *next);
-    for (uint64_t i = 0; i < r->members; i++) {
-        memcpy(now, r->list + i * n, n * sizeof *now);
+    for (uint64_t i = 0; i < r->found->members; i++) {
+        memcpy(now, r->found->member + i * n, n * sizeof *now);
         for (size_t j = 0; j < c->board->jumps; j++) {
             if (!check_jump_fits(&c->board->jump[j], now))
                 continue;
             memcpy(next, now, n * sizeof *now);
             check_jump_play(&c->board->jump[j], next);
-            reach_add_position(c, r, next, n);
+            reach_add_position(c, r, next);
         }
         spend(c);
     }
-    heap_free(now);
-    heap_free(next);
+    return r->found->members;
 }
 
 /* ---- working out, and keeping -------------------------------------------------------------------------- */
@@ -142,11 +104,20 @@ static void close_table(checker *c, check_reach *r, uint32_t n)
 static void reach_release(check_reach *r)
 {
     heap_free(r->bits);
-    heap_free(r->list);
-    heap_free(r->slot);
-    r->bits = r->list = NULL;
-    r->slot = NULL;
-    r->slots = r->members = r->room = 0;
+    r->bits = NULL;
+    if (r->found)
+        found_close(r->found);
+    heap_free(r->found);
+    r->found = NULL;
+}
+
+/* Beyond the statement in hand. */
+static void reach_keep(check_reach *r)
+{
+    heap_keep(r->bits);
+    heap_keep(r->found);
+    if (r->found)
+        found_keep(r->found);
 }
 
 static uint64_t reach_room_left(const checker *c)
@@ -177,40 +148,37 @@ static void work_out(checker *c, check_reach *r)
     uint64_t table = table_size(r, n), bits = holes <= BIT_HOLES ? bits_size(holes) : UINT64_MAX;
     reach_make_room(c, bits < table ? bits : table);
     bool marks = bits < table && bits <= reach_room_left(c);
-    uint64_t number_of_words = bits / 8, found;
+    uint64_t number_of_words = bits / 8;
     if (marks && bits >> 26)
         notice(c, "one bit for each of 2^%u positions: %llu MiB", (unsigned)holes,
                (unsigned long long)bits >> 20);
     if (!marks && r->count > 10000000)
         notice(c, "a table of up to %llu positions", (unsigned long long)r->count);
-    if (marks)
+    if (marks) {
         r->bits = heap_new(c, number_of_words, sizeof *r->bits);
+    } else {
+        r->found = heap_new(c, 1, sizeof *r->found);
+        found_open(c, r->found, n, 32);
+    }
     check_completions k;
     completions_open(c, &k, &r->start, holes);
     while (check_completions_next(&k)) {
         if (marks)
             set_bit(r->bits, k.bits[0]);
         else
-            reach_add_position(c, r, k.bits, n);
+            reach_add_position(c, r, k.bits);
         spend(c);
     }
-    completions_close(&k);
-    if (marks) {
-        found = close_bits(c, r->bits, number_of_words);
-    } else {
-        close_table(c, r, n);
-        found = r->members;
-    }
-    if (found != r->count)
-        refuse_at(c, r->line, "%llu positions can be reached, not %llu", (unsigned long long)found,
+    uint64_t members = marks ? close_bits(c, r->bits, number_of_words) : close_table(c, r, n);
+    if (members != r->count)
+        refuse_at(c, r->line, "%llu positions can be reached, not %llu", (unsigned long long)members,
                   (unsigned long long)r->count);
 }
 
 void reach_read(checker *c)
 {
     field_word(c, "reach");
-    if (count_field(c, "the number of the reach", UINT64_MAX) != c->reaches + 1)
-        checker_refuse(c, "expected reach %zu, the next number", c->reaches + 1);
+    next_field(c, "reach", c->reaches);
     check_reach r = {.line = c->number};
     position_field(c, c->board, "a start", &r.start);
     r.count = count_field(c, "the number of positions", UINT64_MAX);
@@ -224,23 +192,20 @@ void reach_read(checker *c)
 
 /* ---- the reason -------------------------------------------------------------------------------------- */
 
-static bool is_reached(const check_reach *r, const uint64_t *pegs, uint32_t n)
+static bool is_reached(const check_reach *r, const uint64_t *pegs)
 {
-    return r->bits ? bit(r->bits, pegs[0]) : r->slots > 0 && *find_slot(r, pegs, n) != 0;
+    return r->bits ? bit(r->bits, pegs[0]) : found_number(r->found, pegs) != UINT64_MAX;
 }
 
 _Noreturn static void refuse_reached(checker *c, const uint64_t *pegs)
 {
-    text name = {0};
-    pegs_text(c, &name, c->board, pegs);
-    checker_refuse(c, "the finish %s can be reached", quote(text_of(&name)).text);
+    checker_refuse(c, "the finish %s can be reached", quote(told_pegs(c, pegs)).text);
 }
 
 static void look_up_completions(checker *c, const check_reach *r, check_completions *k)
 {
     while (check_completions_next(k)) {
-        if (is_reached(r, k->bits, words(c->board->holes)) &&
-            check_position_has(k->of, k->bits, c->board->holes))
+        if (is_reached(r, k->bits) && check_position_has(k->of, k->bits, c->board->holes))
             refuse_reached(c, k->bits);
         spend(c);
     }
@@ -249,9 +214,10 @@ static void look_up_completions(checker *c, const check_reach *r, check_completi
 static void look_through_set(checker *c, const check_reach *r, const check_position *finish)
 {
     uint32_t holes = c->board->holes;
-    for (uint64_t i = 0; i < r->members; i++) {
-        if (check_position_has(finish, r->list + i * words(holes), holes))
-            refuse_reached(c, r->list + i * words(holes));
+    for (uint64_t i = 0; r->found && i < r->found->members; i++) {
+        const uint64_t *pegs = r->found->member + i * words(holes);
+        if (check_position_has(finish, pegs, holes))
+            refuse_reached(c, pegs);
         spend(c);
     }
     for (uint64_t p = 0; r->bits && p >> holes == 0; p++) {
@@ -270,9 +236,7 @@ static bool at_most(const mpz_t value, uint64_t most)
     snprintf(digits, sizeof digits, "%llu", (unsigned long long)most);
     mpz_init(bound);
     mpz_set_str(bound, digits, 10);
-    bool good = mpz_cmp(value, bound) <= 0;
-    mpz_clear(bound);
-    return good;
+    return mpz_cmp(value, bound) <= 0;
 }
 
 void reach_check(checker *c, const check_position *start, const check_position *finish)
@@ -282,8 +246,9 @@ void reach_check(checker *c, const check_position *start, const check_position *
     fields_end(c);
     if (!check_position_same(&r->start, start, c->board->holes))
         checker_refuse(c, "reach %zu begins from another start", index + 1);
-    if (!r->bits && !r->list)
+    if (!r->bits && !r->found)
         work_out(c, r);
+    reach_keep(r);
     check_completions k;
     mpz_t count;
     completions_open(c, &k, finish, c->board->holes);
@@ -294,7 +259,5 @@ void reach_check(checker *c, const check_position *start, const check_position *
         look_up_completions(c, r, &k);
     else
         look_through_set(c, r, finish);
-    mpz_clear(count);
-    completions_close(&k);
     explain_reach(c, r);
 }

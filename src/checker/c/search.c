@@ -143,14 +143,11 @@ static void check_start(closed_list *s, const check_position *start)
     completions_announce(c, &k, "start");
     while (check_completions_next(&k)) {
         if (!search_is_member(s, k.bits) && !search_is_cut(s, k.bits)) {
-            text name = {0};
-            pegs_text(c, &name, c->board, k.bits);
             refuse_at(c, s->line - 1, "the start %s is neither a member of the closed set nor cut",
-                      quote(text_of(&name)).text);
+                      quote(told_pegs(c, k.bits)).text);
         }
         spend(c);
     }
-    completions_close(&k);
 }
 
 static void check_member(closed_list *s, uint64_t index)
@@ -166,11 +163,9 @@ static void check_member(closed_list *s, uint64_t index)
         memcpy(s->next, pegs, s->words * sizeof *pegs);
         check_jump_play(k, s->next);
         if (!search_is_member(s, s->next) && !search_is_cut(s, s->next)) {
-            text name = {0};
-            check_jump_text(c, &name, c->board, k);
             refuse_at(c, s->line + index,
                       "the set is not closed: from this member %s leads out of it, and is not cut",
-                      text_of(&name));
+                      told_jump(c, k));
         }
     }
     spend(c);
@@ -189,11 +184,4 @@ void search_check(checker *c, const check_position *start, const check_position 
     for (uint64_t i = 0; i < s.members; i++)
         check_member(&s, i);
     check_explain_search(c, members, s.cut, s.cuts, s.least);
-    for (size_t i = 0; i < s.cuts; i++)
-        mpz_clear(s.least[i]);
-    mpz_clear(s.value);
-    heap_free(s.member);
-    heap_free(s.cut);
-    heap_free(s.least);
-    heap_free(s.next);
 }

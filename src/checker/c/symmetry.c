@@ -21,27 +21,17 @@ static void check_permutation(checker *c, const uint32_t *image)
 
 static void check_jumps(checker *c, const uint32_t *image)
 {
-    cell cells[MAX_PATTERN];
-    for (size_t j = 0; j < c->board->jumps; j++) {
-        const check_jump *k = &c->board->jump[j];
-        for (uint32_t i = 0; i < k->length; i++)
-            cells[i] = (cell){image[k->cell[i].hole], k->cell[i].before, k->cell[i].after};
-        cells_sort(cells, k->length);
-        if (!jump_with_cells(c->board, cells, k->length)) {
-            text name = {0};
-            check_jump_text(c, &name, c->board, k);
+    for (size_t j = 0; j < c->board->jumps; j++)
+        if (!jump_image(c->board, &c->board->jump[j], image))
             checker_refuse(c, "symmetry %zu does not take the jump %s to a jump", c->symmetries + 1,
-                           text_of(&name));
-        }
-    }
+                           told_jump(c, &c->board->jump[j]));
 }
 
 void symmetry_read(checker *c)
 {
     uint32_t holes = c->board->holes;
     field_word(c, "symmetry");
-    if (count_field(c, "the number of the symmetry", UINT64_MAX) != c->symmetries + 1)
-        checker_refuse(c, "expected symmetry %zu, the next number", c->symmetries + 1);
+    next_field(c, "symmetry", c->symmetries);
     uint32_t *image = heap_new(c, holes, sizeof *image);
     for (uint32_t h = 0; h < holes; h++)
         image[h] = hole_field(c, c->board);
@@ -58,22 +48,14 @@ size_t symmetry_field(checker *c) { return index_field(c, "symmetry", c->symmetr
 void demand_jumpers(checker *c, size_t symmetry)
 {
     const uint32_t *image = c->symmetry[symmetry];
-    cell cells[MAX_PATTERN];
     for (size_t j = 0; j < c->board->jumps; j++) {
         const check_jump *k = &c->board->jump[j];
-        if (!check_jump_carries(k))
-            continue;
-        for (uint32_t i = 0; i < k->length; i++)
-            cells[i] = (cell){image[k->cell[i].hole], k->cell[i].before, k->cell[i].after};
-        cells_sort(cells, k->length);
-        const check_jump *to = jump_with_cells(c->board, cells, k->length); /* symmetry_read has seen it */
-        if (!to || !check_jump_carries(to) || check_jump_from(to) != image[check_jump_from(k)] ||
-            check_jump_to(to) != image[check_jump_to(k)]) {
-            text name = {0};
-            check_jump_text(c, &name, c->board, k);
+        const check_jump *to = jump_image(c->board, k, image); /* symmetry_read has seen it */
+        if (check_jump_carries(k) &&
+            (!to || !check_jump_carries(to) || check_jump_from(to) != image[check_jump_from(k)] ||
+             check_jump_to(to) != image[check_jump_to(k)]))
             checker_refuse(c, "symmetry %zu does not take the peg that %s carries to one that is carried",
-                           symmetry + 1, quote(text_of(&name)).text);
-        }
+                           symmetry + 1, quote(told_jump(c, k)).text);
     }
 }
 
@@ -84,11 +66,8 @@ void demand_reversing(checker *c)
         const check_jump *k = &c->board->jump[j];
         for (uint32_t i = 0; i < k->length; i++)
             cells[i] = (cell){k->normal[i].hole, !k->normal[i].after, !k->normal[i].before};
-        if (!jump_with_cells(c->board, cells, k->length)) {
-            text name = {0};
-            check_jump_text(c, &name, c->board, k);
-            checker_refuse(c, "the jump %s, taken back on the complement, is no jump", text_of(&name));
-        }
+        if (!jump_with_cells(c->board, cells, k->length))
+            checker_refuse(c, "the jump %s, taken back on the complement, is no jump", told_jump(c, k));
     }
 }
 
@@ -102,21 +81,6 @@ bool position_is_image(checker *c, const check_position *from, const uint32_t *i
     for (uint32_t h = 0; h < holes && same; h++)
         same = bit(from->peg, h) == bit(to->peg, image[h]) && bit(from->open, h) == bit(to->open, image[h]);
     return same;
-}
-
-/* Everything the other way round: pegs for no pegs. Open holes stay open. */
-static void symmetry_complement(check_position *p, uint32_t holes)
-{
-    for (uint32_t h = 0; h < holes; h++) {
-        if (bit(p->open, h))
-            continue;
-        if (bit(p->peg, h))
-            clear_bit(p->peg, h);
-        else
-            set_bit(p->peg, h);
-    }
-    if (p->count >= 0)
-        p->count = (int64_t)holes - p->count;
 }
 
 /* Reads the statement referred to: its verdict must be the same. */
@@ -133,46 +97,32 @@ static uint64_t read_reference(checker *c, enum verdict verdict, check_position 
     return of;
 }
 
+/* The statement referred to, seen through a symmetry. Reversed: its games taken back, on the complements,
+ * from the complement of its finish to that of its start. */
 void image_check(checker *c, const check_position *start, const check_position *finish, enum verdict verdict)
 {
+    bool reversed = line_starts(c, "reversal");
     check_position from, to;
+    const char *of_what = reversed ? "complement of the " : "";
+    field_word(c, reversed ? "reversal" : "image");
+    if (reversed)
+        demand_version(c, 2, "a reversal");
     uint64_t of = read_reference(c, verdict, &from, &to);
     size_t by = symmetry_field(c);
     fields_end(c);
-    if (!position_is_image(c, &from, c->symmetry[by], start))
-        checker_refuse(c, "symmetry %zu does not take the start of statement %llu to this start", by + 1,
-                       (unsigned long long)of);
-    if (!position_is_image(c, &to, c->symmetry[by], finish))
-        checker_refuse(c, "symmetry %zu does not take the finish of statement %llu to this finish", by + 1,
-                       (unsigned long long)of);
-    check_position_release(&from);
-    check_position_release(&to);
-    explain_image(c, of, by + 1);
-}
-
-/* A game taken back, on the complements: from the complement of its finish to that of its start. */
-void reversal_check(checker *c, const check_position *start, const check_position *finish,
-                    enum verdict verdict)
-{
-    check_position from, to;
-    demand_version(c, 2, "a reversal");
-    uint64_t of = read_reference(c, verdict, &from, &to);
-    size_t by = symmetry_field(c);
-    fields_end(c);
-    demand_reversing(c);
-    if (to.stuck)
-        checker_refuse(c, "the complements of stuck positions are no set of positions that a start can be");
-    symmetry_complement(&from, c->board->holes);
-    symmetry_complement(&to, c->board->holes);
-    if (!position_is_image(c, &to, c->symmetry[by], start))
-        checker_refuse(
-            c, "symmetry %zu does not take the complement of the finish of statement %llu to this start",
-            by + 1, (unsigned long long)of);
-    if (!position_is_image(c, &from, c->symmetry[by], finish))
-        checker_refuse(
-            c, "symmetry %zu does not take the complement of the start of statement %llu to this finish",
-            by + 1, (unsigned long long)of);
-    check_position_release(&from);
-    check_position_release(&to);
-    explain_reversal(c, of, by + 1);
+    if (reversed) {
+        demand_reversing(c);
+        if (to.stuck)
+            checker_refuse(c, "the complements of stuck positions are no set of positions that a "
+                              "start can be");
+        check_position_complement(&from, c->board->holes);
+        check_position_complement(&to, c->board->holes);
+    }
+    if (!position_is_image(c, reversed ? &to : &from, c->symmetry[by], start))
+        checker_refuse(c, "symmetry %zu does not take the %s%s of statement %llu to this start", by + 1,
+                       of_what, reversed ? "finish" : "start", (unsigned long long)of);
+    if (!position_is_image(c, reversed ? &from : &to, c->symmetry[by], finish))
+        checker_refuse(c, "symmetry %zu does not take the %s%s of statement %llu to this finish", by + 1,
+                       of_what, reversed ? "start" : "finish", (unsigned long long)of);
+    explain_image(c, of, by + 1, reversed);
 }

@@ -16,36 +16,40 @@ void demand_denominator(checker *c, const mpz_t den)
     spend(c);
 }
 
-static void vectors_read_numbers(checker *c, vector *v, mpq_t *number)
+mpz_t *common_integers(checker *c, mpq_t *number, size_t count, mpz_t den)
 {
-    mpz_init_set_ui(v->den, 1);
-    for (uint32_t h = 0; h < c->board->holes; h++) {
-        mpq_init(number[h]);
-        number_field(c, "one number for each hole", number[h]);
-        mpz_lcm(v->den, v->den, mpq_denref(number[h]));
-        demand_denominator(c, v->den);
+    mpz_t *num = heap_new(c, count, sizeof *num);
+    mpz_init_set_ui(den, 1);
+    for (size_t i = 0; i < count; i++) {
+        mpz_lcm(den, den, mpq_denref(number[i]));
+        demand_denominator(c, den);
     }
-    fields_end(c);
+    for (size_t i = 0; i < count; i++) {
+        mpz_init(num[i]);
+        mpz_divexact(num[i], den, mpq_denref(number[i]));
+        mpz_mul(num[i], num[i], mpq_numref(number[i]));
+        mpq_clear(number[i]);
+        spend(c);
+    }
+    heap_free(number);
+    return num;
 }
 
 void vector_read(checker *c)
 {
     uint32_t holes = c->board->holes;
+    vector v = {0};
     field_word(c, "vector");
-    if (count_field(c, "the number of the vector", UINT64_MAX) != c->vectors + 1)
-        checker_refuse(c, "expected vector %zu, the next number", c->vectors + 1);
-    GROW(c, c->vector, c->vectors, c->vector_room);
-    vector v = {.num = heap_new(c, holes, sizeof *v.num)};
+    next_field(c, "vector", c->vectors);
     mpq_t *number = heap_new(c, holes, sizeof *number);
-    vectors_read_numbers(c, &v, number);
     for (uint32_t h = 0; h < holes; h++) {
-        mpz_init(v.num[h]);
-        mpz_divexact(v.num[h], v.den, mpq_denref(number[h]));
-        mpz_mul(v.num[h], v.num[h], mpq_numref(number[h]));
-        mpq_clear(number[h]);
+        mpq_init(number[h]);
+        number_field(c, "one number for each hole", number[h]);
         spend(c);
     }
-    heap_free(number);
+    fields_end(c);
+    v.num = common_integers(c, number, holes, v.den);
+    GROW(c, c->vector, c->vectors, c->vector_room);
     c->vector[c->vectors++] = v;
 }
 
@@ -113,8 +117,7 @@ void vector_residue(checker *c, mpz_t out, const vector *v, const check_position
     uint32_t holes = c->board->holes;
     mpz_t common, residue;
     bool any = false;
-    mpz_init(common);
-    mpz_init(residue);
+    mpz_inits(common, residue, NULL);
     for (uint32_t h = 0; h < holes; h++) {
         if (!bit(p->open, h))
             continue;
@@ -134,8 +137,7 @@ void vector_residue(checker *c, mpz_t out, const vector *v, const check_position
         mpz_add(out, out, common);
     }
     mpz_fdiv_r(out, out, v->den);
-    mpz_clear(common);
-    mpz_clear(residue);
+    mpz_clears(common, residue, NULL);
 }
 
 /* ---- facts about all jumps -------------------------------------------------------------------------- */
@@ -176,12 +178,10 @@ check_quoted vector_amount(const vector *v, const mpz_t amount)
 
 _Noreturn static void refuse_fact(checker *c, size_t index, const check_jump *j, const char *kind)
 {
-    text name = {0};
     mpz_t gain;
     mpz_init(gain);
     vector_gain(gain, &c->vector[index], j);
-    check_jump_text(c, &name, c->board, j);
-    checker_refuse(c, "vector %zu is no %s: the jump %s gains %s", index + 1, kind, text_of(&name),
+    checker_refuse(c, "vector %zu is no %s: the jump %s gains %s", index + 1, kind, told_jump(c, j),
                    vector_amount(&c->vector[index], gain).text);
 }
 

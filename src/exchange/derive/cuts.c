@@ -22,26 +22,26 @@ static model_cut *add_cut(derive_cuts *to)
     return &to->cut[to->count++];
 }
 
-static bool fits(const fmpz_t value)
+/* False when the value does not fit. */
+static bool keep(int64_t *to, const fmpz_t value)
 {
-    return fmpz_cmp_si(value, INT32_MAX) <= 0 && fmpz_cmp_si(value, -INT32_MAX) >= 0;
-}
-
-static bool colouring_fits(const weighting *y)
-{
-    bool good = fits(y->den);
-    for (uint32_t h = 0; good && h < y->holes; h++)
-        good = fits(y->num + h);
-    return good;
+    bool fits = fmpz_cmp_si(value, INT32_MAX) <= 0 && fmpz_cmp_si(value, -INT32_MAX) >= 0;
+    *to = fits ? fmpz_get_si(value) : 0;
+    return fits;
 }
 
 static void add_class_cut(derive_cuts *to, const weighting *y)
 {
-    model_cut *c = add_cut(to);
-    c->modulus = fmpz_is_one(y->den) ? 0 : fmpz_get_si(y->den); /* whole: an invariant, not a residue */
-    c->weight = PG_NEW(int64_t, y->holes);
-    for (uint32_t h = 0; h < y->holes; h++)
-        c->weight[h] = fmpz_get_si(y->num + h);
+    model_cut c = {.weight = PG_NEW(int64_t, y->holes)};
+    bool good = keep(&c.modulus, y->den);
+    for (uint32_t h = 0; good && h < y->holes; h++)
+        good = keep(&c.weight[h], y->num + h);
+    if (c.modulus == 1) /* whole: an invariant, not a residue */
+        c.modulus = 0;
+    if (good)
+        *add_cut(to) = c;
+    else
+        model_cut_release(&c);
 }
 
 void derive_class_cuts(derive_cuts *to, const board *b)
@@ -50,8 +50,7 @@ void derive_class_cuts(derive_cuts *to, const board *b)
     lattice *l = lattice_new(b);
     PG_FREED weighting **y = lattice_colourings(l, &count);
     for (size_t i = 0; i < count; i++) {
-        if (colouring_fits(y[i]))
-            add_class_cut(to, y[i]);
+        add_class_cut(to, y[i]);
         weighting_free(y[i]);
     }
     lattice_free(l);
@@ -68,8 +67,7 @@ static bool find_least(int64_t *least, const potential *v, const problem *p, uin
     for (uint32_t i = 0; good && i < finishes; i++) {
         potential_min(low, v, p->finish + i);
         fmpz_sub(low, low, high);
-        good = fits(low);
-        least[i] = good ? fmpz_get_si(low) : 0;
+        good = keep(&least[i], low);
     }
     return good;
 }
@@ -80,8 +78,7 @@ static bool find_gains(int64_t *gain, const potential *v, const board *b)
     PG_SCOPED(integer_release) fmpz_t value = {0};
     for (uint32_t j = 0; good && j < b->jumps; j++) {
         potential_gain(value, v, b, j);
-        good = fits(value);
-        gain[j] = good ? fmpz_get_si(value) : 0;
+        good = keep(&gain[j], value);
     }
     return good;
 }

@@ -176,7 +176,7 @@ static void add_bound(pbp *w, const pb_row *r, const fmpz_t times, bool *first)
     PG_SCOPED(integer_release) fmpz_t value = {0};
     for (uint32_t i = w->bits->first[c]; i < w->bits->first[c + 1]; i++) {
         fmpz_mul_si(value, times, w->bits->value[i]);
-        buf_printf(w->out, r->sense == 'G' ? " x%" PRIu32 : " ~x%" PRIu32, i + 1);
+        buf_printf(w->out, r->sense == 'G' ? " x%u" : " ~x%u", i + 1);
         add_times(w->out, value);
         push(w, first);
     }
@@ -248,7 +248,7 @@ static void read_rnd(pbp *w, char sense, const fmpq_t right)
 static void add_column(pbp *w, uint32_t column, int sign)
 {
     for (uint32_t i = w->bits->first[column]; i < w->bits->first[column + 1]; i++)
-        buf_printf(w->out, "%" PRId64 " x%" PRIu32 " ", sign * w->bits->value[i], i + 1);
+        buf_printf(w->out, "%" PRId64 " x%u ", sign * w->bits->value[i], i + 1);
 }
 
 static int64_t range_of(const pbp *w, uint32_t column)
@@ -265,8 +265,8 @@ static void write_red(pbp *w, uint32_t column, int sign, int64_t without, int64_
     uint32_t r = w->bits->bits + w->assumptions;
     buf_add(w->out, "red ");
     add_column(w, column, sign);
-    buf_printf(w->out, "%" PRId64 " %sx%" PRIu32 " >= %" PRId64 "%s x%" PRIu32 " -> %d", without,
-               value ? "" : "~", r, least, w->in->with, r, value);
+    buf_printf(w->out, "%" PRId64 " %sx%u >= %" PRId64 "%s x%u -> %d", without, value ? "" : "~", r, least,
+               w->in->with, r, value);
     end_step(w);
     w->ids++;
 }

@@ -246,13 +246,13 @@ static void write_gate(pg_buf *out, const circuit *c, uint32_t i, bool binary)
 
 static void write_circuit(pg_buf *out, const circuit *c, bool binary)
 {
-    buf_printf(out, "%s %" PRIu32 " %" PRIu32 " %" PRIu32 " 1 %" PRIu32 "\n", binary ? "aig" : "aag",
-               c->inputs + c->latches + c->gates, c->inputs, c->latches, c->gates);
+    buf_printf(out, "%s %u %u %u 1 %u\n", binary ? "aig" : "aag", c->inputs + c->latches + c->gates,
+               c->inputs, c->latches, c->gates);
     for (uint32_t i = 0; !binary && i < c->inputs; i++)
-        buf_printf(out, "%" PRIu32 "\n", circuit_input(c, i));
+        buf_printf(out, "%u\n", circuit_input(c, i));
     for (uint32_t i = 0; i < c->latches; i++)
         write_latch(out, c, i, binary);
-    buf_printf(out, "%" PRIu32 "\n", c->output);
+    buf_printf(out, "%u\n", c->output);
     for (uint32_t i = 0; i < c->gates; i++)
         write_gate(out, c, i, binary);
 }
@@ -260,25 +260,25 @@ static void write_circuit(pg_buf *out, const circuit *c, bool binary)
 static void write_symbols(pg_buf *out, const aiger *a, const char *output)
 {
     for (uint32_t j = 0; j < a->b->jumps; j++) {
-        buf_printf(out, "i%" PRIu32 " ", j);
+        buf_printf(out, "i%u ", j);
         model_jump_name(out, a->b, "made", j);
         buf_char(out, '\n');
     }
     for (uint32_t h = 0, next = a->b->jumps; h < a->b->holes; h++)
         if (bits_get(a->s->start->open, h)) {
-            buf_printf(out, "i%" PRIu32 " ", next++);
+            buf_printf(out, "i%u ", next++);
             model_hole_name(out, a->b, "start", h);
             buf_char(out, '\n');
         }
     for (uint32_t h = 0; h < a->b->holes; h++) {
-        buf_printf(out, "l%" PRIu32 " ", h);
+        buf_printf(out, "l%u ", h);
         model_hole_name(out, a->b, "peg", h);
         buf_char(out, '\n');
     }
     if (a->open)
-        buf_printf(out, "l%" PRIu32 " first\n", a->b->holes);
+        buf_printf(out, "l%u first\n", a->b->holes);
     if (a->counted)
-        buf_printf(out, "l%" PRIu32 " good\n", a->b->holes + 1);
+        buf_printf(out, "l%u good\n", a->b->holes + 1);
     buf_printf(out, "o0 %s\n", output);
 }
 

@@ -52,13 +52,13 @@ static void write_start(pg_buf *out, const timeline *s)
 static void write_finish(pg_buf *out, const timeline *s, uint32_t number)
 {
     const position *p = &s->finish[number];
-    buf_printf(out, "finish(%" PRIu32 ").\n", number + 1);
+    buf_printf(out, "finish(%u).\n", number + 1);
     for (uint32_t h = 0; h < s->board->holes; h++)
         if (emit_state(p, h) != '2')
-            buf_printf(out, "finish_%s(%" PRIu32 ",\"%s\").\n", emit_state(p, h) == '1' ? "peg" : "empty",
-                       number + 1, s->board->hole_name[h]);
+            buf_printf(out, "finish_%s(%u,\"%s\").\n", emit_state(p, h) == '1' ? "peg" : "empty", number + 1,
+                       s->board->hole_name[h]);
     if (p->total >= 0)
-        buf_printf(out, "finish_pegs(%" PRIu32 ",%" PRId64 ").\n", number + 1, p->total);
+        buf_printf(out, "finish_pegs(%u,%" PRId64 ").\n", number + 1, p->total);
 }
 
 pg_status emit_asp_facts(emit_task *t)
@@ -66,7 +66,7 @@ pg_status emit_asp_facts(emit_task *t)
     const timeline *s = t->steps;
     pg_buf *out = t->out;
     emit_comment(out, "% ", t->title);
-    buf_printf(out, "steps(%" PRIu32 ").\n", s->count);
+    buf_printf(out, "steps(%u).\n", s->count);
     buf_add(out, s->all ? "all_steps.\n" : "");
     buf_add(out, t->aim == AIM_JUMPS ? "fewest_jumps.\n" : "");
     for (uint32_t j = 0; j < s->board->jumps; j++)

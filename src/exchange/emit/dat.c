@@ -115,7 +115,7 @@ static void write_start(dat *w, const position *p)
 /* One line of a table with two indices, of which the first is the number. */
 static void begin_slice(dat *w, uint32_t number)
 {
-    buf_printf(w->out, "\n    [%" PRIu32 ",*]", number);
+    buf_printf(w->out, "\n    [%u,*]", number);
     w->begun = w->out->length;
 }
 
@@ -144,7 +144,7 @@ static void write_numbers(dat *w, const char *set, uint32_t count)
         return;
     begin(w, set);
     for (uint32_t i = 1; i <= count; i++)
-        buf_printf(w->out, " %" PRIu32, i);
+        buf_printf(w->out, " %u", i);
     end(w);
 }
 
@@ -156,13 +156,13 @@ static void write_finishes(dat *w, const position *finish, uint32_t finishes)
     for (uint32_t i = 0; i < finishes; i++)
         if (position_open(&finish[i]) > 0) {
             begin(w, "set OPEN_FINISH");
-            buf_printf(w->out, "[%" PRIu32 "] :=", i + 1);
+            buf_printf(w->out, "[%u] :=", i + 1);
             write_open(w, &finish[i]);
         }
     const char *between = "param pegs_finish :=";
     for (uint32_t i = 0; i < finishes; i++)
         if (finish[i].total >= 0) {
-            buf_printf(w->out, "%s %" PRIu32 " %" PRId64, between, i + 1, finish[i].total);
+            buf_printf(w->out, "%s %u %" PRId64, between, i + 1, finish[i].total);
             between = ",";
         }
     buf_add(w->out, *between == ',' ? ";\n" : "");
@@ -196,7 +196,7 @@ static void write_orders(dat *w, const emit_task *d)
     begin(w, "param order :=");
     for (uint32_t i = 0; i < d->cuts; i++)
         if (d->cut[i].weight) {
-            buf_printf(w->out, "%s %" PRIu32 " %" PRId64, number ? "," : "", number + 1, d->cut[i].modulus);
+            buf_printf(w->out, "%s %u %" PRId64, number ? "," : "", number + 1, d->cut[i].modulus);
             number++;
         }
     end(w);
@@ -221,7 +221,7 @@ static void write_rises(dat *w, const emit_task *d, uint32_t i)
 static void write_climbs(dat *w, const emit_task *d, uint32_t i)
 {
     for (uint32_t f = 0; f < d->finishes; f++)
-        buf_printf(w->out, " %" PRIu32 " %" PRId64, f + 1, d->cut[i].least[f]);
+        buf_printf(w->out, " %u %" PRId64, f + 1, d->cut[i].least[f]);
 }
 
 /* A parameter with a slice for each class, or each potential. */
@@ -284,8 +284,7 @@ pg_status emit_dat(emit_task *t)
     write_potentials(&w, t);
     write_bounds(&w, t->most);
     if (t->steps)
-        buf_printf(t->out, "param steps := %" PRIu32 ";\nparam all_steps := %d;\n", t->steps->count,
-                   t->steps->all);
+        buf_printf(t->out, "param steps := %u;\nparam all_steps := %d;\n", t->steps->count, t->steps->all);
     buf_add(t->out, "end;\n");
     return PG_OK;
 }

@@ -98,9 +98,7 @@ static void write_positions(mzn *w, const timeline *s)
     begin(w, "start");
     write_position(w, s->start);
     end(w);
-    buf_printf(w->out,
-               "start_pegs = %" PRId64 ";\nfinishes = %" PRIu32
-               ";\nfinish = array2d(1..finishes, 1..holes,\n",
+    buf_printf(w->out, "start_pegs = %" PRId64 ";\nfinishes = %u;\nfinish = array2d(1..finishes, 1..holes,\n",
                s->start->total, s->finishes);
     w->begun = w->out->length;
     buf_add(w->out, " [");
@@ -122,7 +120,7 @@ static void write_first(mzn *w, const timeline *s)
     buf_add(w->out, "first = {");
     for (uint32_t j = 0, any = 0; j < s->board->jumps; j++)
         if (bits_get(s->first, j))
-            buf_printf(w->out, "%s%" PRIu32, any++ ? "," : "", j + 1);
+            buf_printf(w->out, "%s%u", any++ ? "," : "", j + 1);
     buf_add(w->out, "};\n");
 }
 
@@ -132,15 +130,15 @@ pg_status emit_dzn(emit_task *t)
     pg_buf *out = t->out;
     mzn w = {out, 0};
     emit_comment(out, "% ", t->title);
-    buf_printf(out, "holes = %" PRIu32 ";\njumps = %" PRIu32 ";\ncells = %" PRIu32 ";\n", s->board->holes,
-               s->board->jumps, s->board->cells);
+    buf_printf(out, "holes = %u;\njumps = %u;\ncells = %u;\n", s->board->holes, s->board->jumps,
+               s->board->cells);
     write_names(&w, s->board);
     write_cells(&w, s->board, "cell_jump", CELL_JUMP);
     write_cells(&w, s->board, "cell_hole", CELL_HOLE);
     write_cells(&w, s->board, "cell_before", CELL_BEFORE);
     write_cells(&w, s->board, "cell_after", CELL_AFTER);
     write_changes(&w, s);
-    buf_printf(out, "steps = %" PRIu32 ";\nall_steps = %s;\n", s->count, s->all ? "true" : "false");
+    buf_printf(out, "steps = %u;\nall_steps = %s;\n", s->count, s->all ? "true" : "false");
     write_first(&w, s);
     write_positions(&w, s);
     buf_printf(out, "fewest_jumps = %s;\n", t->aim == AIM_JUMPS ? "true" : "false");

@@ -38,7 +38,7 @@ static void write_column_legend(pg_buf *out, const emit_view *v, const model_bit
     if (b->first[c] == b->first[c + 1])
         buf_add(out, " 0");
     for (uint32_t i = b->first[c]; i < b->first[c + 1]; i++)
-        buf_printf(out, "%s %" PRId64 " x%" PRIu32, i > b->first[c] ? " +" : "", b->value[i], i + 1);
+        buf_printf(out, "%s %" PRId64 " x%u", i > b->first[c] ? " +" : "", b->value[i], i + 1);
     buf_char(out, '\n');
 }
 

@@ -38,7 +38,7 @@ void emit_pddl_hole(pg_buf *out, const board *b, uint32_t hole)
 {
     buf_add(out, b->hole_name[hole]);
     if (!b->row && clashes(b, hole))
-        buf_printf(out, "-%" PRIu32, hole + 1);
+        buf_printf(out, "-%u", hole + 1);
 }
 
 static bool same_pattern(const board *b, uint32_t i, uint32_t j)
@@ -89,7 +89,7 @@ static void write_predicates(const pddl *w)
         buf_add(out, "    (");
         pattern_name(out, w, "line", j);
         for (uint32_t i = 0; i < w->b->jump[j].length; i++)
-            buf_printf(out, " ?h%" PRIu32 " - hole", i + 1);
+            buf_printf(out, " ?h%u - hole", i + 1);
         buf_add(out, ")\n");
     }
     buf_add(out, w->setting ? "    (unset ?h - hole)\n    (is-set ?h - hole)\n    (setting)\n    (playing)\n"
@@ -130,10 +130,10 @@ static void write_jump_conditions(const pddl *w, uint32_t jump)
     buf_add(out, "(");
     pattern_name(out, w, "line", jump);
     for (uint32_t i = 0; i < w->b->jump[jump].length; i++)
-        buf_printf(out, " ?h%" PRIu32, i + 1);
+        buf_printf(out, " ?h%u", i + 1);
     buf_add(out, ")");
     for (uint32_t i = 0; i < w->b->jump[jump].length; i++)
-        buf_printf(out, " (%s ?h%" PRIu32 ")", jump_cells(w->b, jump)[i].before ? "peg" : "empty", i + 1);
+        buf_printf(out, " (%s ?h%u)", jump_cells(w->b, jump)[i].before ? "peg" : "empty", i + 1);
     buf_add(out, w->setting ? " (playing)" : "");
     if (w->counting)
         write_number_conditions(out, jump_peg_change(w->b, jump));
@@ -145,8 +145,8 @@ static void write_jump_effects(const pddl *w, uint32_t jump)
     const jump_cell *cell = jump_cells(w->b, jump);
     for (uint32_t i = 0; i < w->b->jump[jump].length; i++)
         if (cell[i].before != cell[i].after)
-            buf_printf(out, " (not (%s ?h%" PRIu32 ")) (%s ?h%" PRIu32 ")", cell[i].before ? "peg" : "empty",
-                       i + 1, cell[i].after ? "peg" : "empty", i + 1);
+            buf_printf(out, " (not (%s ?h%u)) (%s ?h%u)", cell[i].before ? "peg" : "empty", i + 1,
+                       cell[i].after ? "peg" : "empty", i + 1);
     if (w->counting)
         write_number_effects(out, jump_peg_change(w->b, jump));
 }
@@ -160,7 +160,7 @@ static void write_jump(const pddl *w, const char *name, uint32_t jump, const cha
     pattern_name(out, w, name, jump);
     buf_add(out, "\n    :parameters (");
     for (uint32_t i = 0; i < w->b->jump[jump].length; i++)
-        buf_printf(out, "%s?h%" PRIu32 " - hole", i ? " " : "", i + 1);
+        buf_printf(out, "%s?h%u - hole", i ? " " : "", i + 1);
     if (w->counting)
         write_number_parameters(out, jump_peg_change(w->b, jump));
     buf_add(out, ")\n    :precondition (and ");
@@ -178,8 +178,8 @@ static void write_jumps(const pddl *w)
         uint32_t last = w->b->jump[j].length;
         if (w->same[j] != j)
             continue;
-        buf_printf(&begun, " (not (move-ended)) (last-moved ?h%" PRIu32 ")%s", last, cost);
-        buf_printf(&went_on, " (not (last-moved ?h1)) (last-moved ?h%" PRIu32 ")", last);
+        buf_printf(&begun, " (not (move-ended)) (last-moved ?h%u)%s", last, cost);
+        buf_printf(&went_on, " (not (last-moved ?h1)) (last-moved ?h%u)", last);
         if (w->costs == AIM_MOVES) {
             write_jump(w, "begin-move", j, " (move-ended)", begun.text);
             write_jump(w, "go-on", j, " (last-moved ?h1)", went_on.text);
@@ -243,8 +243,7 @@ static void write_conditions(const pddl *w, pg_buf *out, const position *p)
 static void write_declaring(const pddl *w)
 {
     for (uint32_t i = 0; i < w->s->finishes; i++) {
-        buf_printf(w->domain, "  (:action finish-%" PRIu32 "\n    :parameters ()\n    :precondition (and",
-                   i + 1);
+        buf_printf(w->domain, "  (:action finish-%u\n    :parameters ()\n    :precondition (and", i + 1);
         write_conditions(w, w->domain, &w->s->finish[i]);
         buf_add(w->domain, ")\n    :effect (finished))\n");
     }
@@ -260,7 +259,7 @@ static void write_objects(const pddl *w, pg_buf *out)
     }
     buf_add(out, " - hole");
     for (uint32_t k = 0; w->counting && k <= w->b->holes; k++)
-        buf_printf(out, " k_%" PRIu32, k);
+        buf_printf(out, " k_%u", k);
     buf_add(out, w->counting ? " - number" : "");
 }
 
@@ -312,7 +311,7 @@ static void write_init(const pddl *w)
         buf_add(out, "   ");
         write_number(out, (int64_t)position_pegs(p));
         for (uint32_t k = 0; k < w->b->holes; k++)
-            buf_printf(out, " (plus-one k_%" PRIu32 " k_%" PRIu32 ")", k, k + 1);
+            buf_printf(out, " (plus-one k_%u k_%u)", k, k + 1);
         buf_char(out, '\n');
     }
     buf_add(out, w->costs == AIM_MOVES ? "    (move-ended)\n" : "");

@@ -17,23 +17,22 @@ static void write_made(const xcsp3 *w)
     const board *b = w->s->board;
     buf_printf(w->out, "    <array id=\"made\" note=\"");
     for (uint32_t j = 0; j < b->jumps; j++) {
-        buf_printf(w->out, "%" PRIu32 " ", j);
+        buf_printf(w->out, "%u ", j);
         emit_jump_word(w->out, b, j);
         buf_char(w->out, ' ');
     }
-    buf_printf(w->out, "\" size=\"[%" PRIu32 "]\"> 0..%" PRIu32 " </array>\n", w->s->count, w->values - 1);
+    buf_printf(w->out, "\" size=\"[%u]\"> 0..%u </array>\n", w->s->count, w->values - 1);
 }
 
 static void write_variables(const xcsp3 *w)
 {
     const timeline *s = w->s;
-    buf_printf(w->out,
-               "  <variables>\n    <array id=\"peg\" size=\"[%" PRIu32 "][%" PRIu32 "]\"> 0 1 </array>\n",
-               s->count + 1, s->board->holes);
+    buf_printf(w->out, "  <variables>\n    <array id=\"peg\" size=\"[%u][%u]\"> 0 1 </array>\n", s->count + 1,
+               s->board->holes);
     if (s->count > 0)
         write_made(w);
     if (s->finishes > 1)
-        buf_printf(w->out, "    <var id=\"goal\"> 0..%" PRIu32 " </var>\n", s->finishes - 1);
+        buf_printf(w->out, "    <var id=\"goal\"> 0..%u </var>\n", s->finishes - 1);
     buf_add(w->out, "  </variables>\n");
 }
 
@@ -79,10 +78,8 @@ static void write_hole(const xcsp3 *w, uint32_t hole)
     write_table(w, hole);
     buf_add(w->out, " </supports>\n      </extension>\n");
     for (uint32_t t = 0; t < s->count; t++)
-        buf_printf(w->out,
-                   "      <args> made[%" PRIu32 "] peg[%" PRIu32 "][%" PRIu32 "] peg[%" PRIu32 "][%" PRIu32
-                   "] </args>\n",
-                   t, t, hole, t + 1, hole);
+        buf_printf(w->out, "      <args> made[%u] peg[%u][%u] peg[%u][%u] </args>\n", t, t, hole, t + 1,
+                   hole);
     buf_add(w->out, "    </group>\n");
 }
 
@@ -92,12 +89,12 @@ static void write_rests(const xcsp3 *w)
     uint32_t rest = w->s->board->jumps;
     if (w->s->all || w->s->count < 2)
         return;
-    buf_printf(w->out,
-               "    <group note=\"rests come last\">\n      <intension> or(ne(%%0,%" PRIu32
-               "),eq(%%1,%" PRIu32 ")) </intension>\n",
-               rest, rest);
+    buf_printf(
+        w->out,
+        "    <group note=\"rests come last\">\n      <intension> or(ne(%%0,%u),eq(%%1,%u)) </intension>\n",
+        rest, rest);
     for (uint32_t t = 0; t + 1 < w->s->count; t++)
-        buf_printf(w->out, "      <args> made[%" PRIu32 "] made[%" PRIu32 "] </args>\n", t, t + 1);
+        buf_printf(w->out, "      <args> made[%u] made[%u] </args>\n", t, t + 1);
     buf_add(w->out, "    </group>\n");
 }
 
@@ -108,16 +105,15 @@ static void write_first(const xcsp3 *w)
     buf_add(w->out, "    <extension> <list> made[0] </list> <supports>");
     for (uint32_t j = 0; j < w->values; j++)
         if (j == w->s->board->jumps || bits_get(w->s->first, j))
-            buf_printf(w->out, " %" PRIu32, j);
+            buf_printf(w->out, " %u", j);
     buf_add(w->out, " </supports> </extension>\n");
 }
 
 static void write_sum(const xcsp3 *w, uint32_t time, int64_t pegs)
 {
     buf_printf(w->out,
-               "    <sum> <list> peg[%" PRIu32 "][] </list> <condition> (eq,%" PRId64
-               ") </condition> </sum>\n",
-               time, pegs);
+               "    <sum> <list> peg[%u][] </list> <condition> (eq,%" PRId64 ") </condition> </sum>\n", time,
+               pegs);
 }
 
 /* The position at a time is one of the set. */
@@ -127,7 +123,7 @@ static void write_position(const xcsp3 *w, const position *p, uint32_t time)
     for (uint32_t h = 0; h < p->holes; h++)
         if (emit_state(p, h) != '2') {
             buf_add(w->out, values.length ? " " : "    <instantiation> <list> ");
-            buf_printf(w->out, "peg[%" PRIu32 "][%" PRIu32 "]", time, h);
+            buf_printf(w->out, "peg[%u][%u]", time, h);
             buf_printf(&values, "%c ", emit_state(p, h));
         }
     if (values.length)
@@ -139,12 +135,11 @@ static void write_position(const xcsp3 *w, const position *p, uint32_t time)
 /* With several: which values a hole may have for each of them. */
 static void write_finish_table(const xcsp3 *w, uint32_t hole)
 {
-    buf_printf(w->out, "    <extension> <list> goal peg[%" PRIu32 "][%" PRIu32 "] </list> <supports> ",
-               w->s->count, hole);
+    buf_printf(w->out, "    <extension> <list> goal peg[%u][%u] </list> <supports> ", w->s->count, hole);
     for (uint32_t i = 0; i < w->s->finishes; i++)
         for (int peg = 0; peg < 2; peg++)
             if (emit_state(&w->s->finish[i], hole) != (peg ? '0' : '1'))
-                buf_printf(w->out, "(%" PRIu32 ",%d)", i, peg);
+                buf_printf(w->out, "(%u,%d)", i, peg);
     buf_add(w->out, " </supports> </extension>\n");
 }
 
@@ -154,9 +149,9 @@ static void write_finishes(const xcsp3 *w)
         write_finish_table(w, h);
     for (uint32_t i = 0; i < w->s->finishes; i++)
         if (w->s->finish[i].total >= 0) {
-            buf_printf(w->out, "    <intension> or(ne(goal,%" PRIu32 "),eq(add(", i);
+            buf_printf(w->out, "    <intension> or(ne(goal,%u),eq(add(", i);
             for (uint32_t h = 0; h < w->s->board->holes; h++)
-                buf_printf(w->out, "%speg[%" PRIu32 "][%" PRIu32 "]", h ? "," : "", w->s->count, h);
+                buf_printf(w->out, "%speg[%u][%u]", h ? "," : "", w->s->count, h);
             buf_printf(w->out, "%s),%" PRId64 ")) </intension>\n", w->s->board->holes == 1 ? ",0" : "",
                        w->s->finish[i].total);
         }
@@ -168,10 +163,10 @@ static void write_no_jump(const xcsp3 *w, uint32_t jump, uint32_t finish)
     const board *b = w->s->board;
     buf_printf(w->out, "    <extension> <list>%s", w->s->finishes > 1 ? " goal" : "");
     for (uint32_t i = 0; i < b->jump[jump].length; i++)
-        buf_printf(w->out, " peg[%" PRIu32 "][%" PRIu32 "]", w->s->count, jump_cells(b, jump)[i].hole);
+        buf_printf(w->out, " peg[%u][%u]", w->s->count, jump_cells(b, jump)[i].hole);
     buf_add(w->out, " </list> <conflicts> (");
     if (w->s->finishes > 1)
-        buf_printf(w->out, "%" PRIu32 ",", finish);
+        buf_printf(w->out, "%u,", finish);
     for (uint32_t i = 0; i < b->jump[jump].length; i++)
         buf_printf(w->out, "%s%d", i ? "," : "", jump_cells(b, jump)[i].before);
     buf_add(w->out, ") </conflicts> </extension>\n");
@@ -191,7 +186,7 @@ static void write_objective(const xcsp3 *w)
         return;
     buf_add(w->out, "  <objectives>\n    <minimize> add(");
     for (uint32_t t = 0; t < w->s->count; t++)
-        buf_printf(w->out, "%sne(made[%" PRIu32 "],%" PRIu32 ")", t ? "," : "", t, w->s->board->jumps);
+        buf_printf(w->out, "%sne(made[%u],%u)", t ? "," : "", t, w->s->board->jumps);
     buf_printf(w->out, "%s) </minimize>\n  </objectives>\n", w->s->count == 1 ? ",0" : "");
 }
 

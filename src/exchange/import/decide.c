@@ -116,8 +116,8 @@ static void add_up(const meaning *m, const double *times, const uint64_t *start,
 static size_t line_of_hole(const meaning *m, uint32_t hole)
 {
     const board *b = m->r->board;
-    if (m->activity_line[hole])
-        return m->activity_line[hole];
+    if (m->activity[hole].line)
+        return m->activity[hole].line;
     for (uint32_t j = 0; j < b->jumps; j++)
         for (uint32_t i = 0; m->times[j] > ROUNDING && i < b->jump[j].length; i++)
             if (jump_cells(b, j)[i].hole == hole)
@@ -131,12 +131,12 @@ static void check_activities(import_result *to, const meaning *m, const uint64_t
     for (uint32_t h = 0; h < m->r->board->holes && position_closed(m->r->start); h++) {
         double sum = left[h] - bits_get(start, h);
         /* Open holes of the finish are part of the row; then it is their column that is not known here. */
-        if (!m->activity_line[h] || m->r->finishes > 1 || bits_get(m->r->finish[0].open, h) ||
+        if (!m->activity[h].line || m->r->finishes > 1 || bits_get(m->r->finish[0].open, h) ||
             m->failure > ROUNDING)
             continue;
-        if (fabs(sum - m->activity[h]) > 1e-4)
+        if (fabs(sum - m->activity[h].value) > 1e-4)
             claim_add(to, IMPORT_FALSE, "line %zu: row hole_%s adds up to %g; its jumps add up to %g",
-                      m->activity_line[h], m->r->board->hole_name[h], m->activity[h], sum);
+                      m->activity[h].line, m->r->board->hole_name[h], m->activity[h].value, sum);
     }
 }
 
@@ -278,12 +278,12 @@ static void order_counts(import_result *to, const meaning *m, const uint64_t *st
 static const double MOST_TIMES = 1e6;
 
 /* The counts, whole where they are so but for rounding. */
-static pg_status round_times(double *to, const meaning *m, bool *whole, const char *file, pg_error *e)
+static pg_status round_times(double *to, const meaning *m, bool *whole, pg_error *e)
 {
     *whole = true;
     for (uint32_t j = 0; j < m->r->board->jumps; j++) {
         if (fabs(m->times[j]) > MOST_TIMES)
-            return pg_fail_at(e, file, m->line[j], "a jump to be made at most 1,000,000 times");
+            return pg_fail_at(e, m->file, m->line[j], "a jump to be made at most 1,000,000 times");
         *whole = *whole && is_whole(m->times[j]);
         to[j] = is_whole(m->times[j]) ? round(m->times[j]) : m->times[j];
     }
@@ -304,13 +304,13 @@ static bool fractional_start(import_result *to, const meaning *m, uint64_t **peg
     return true;
 }
 
-static pg_status decide_counts(import_result *to, const meaning *m, const char *file, pg_error *e)
+static pg_status decide_counts(import_result *to, const meaning *m, pg_error *e)
 {
     const board *b = m->r->board;
     bool whole;
     PG_FREED uint64_t *start = NULL;
     to->times = PG_NEW(double, b->jumps);
-    pg_status s = round_times(to->times, m, &whole, file, e);
+    pg_status s = round_times(to->times, m, &whole, e);
     to->kind = whole ? IMPORT_COUNTS : IMPORT_FRACTION;
     if (s != PG_OK || !(whole ? answer_start(to, m, &start) : fractional_start(to, m, &start)))
         return s;
@@ -406,10 +406,10 @@ static void decide_steps(import_result *to, const meaning *m)
 enum { DENOMINATORS = 5040 };
 
 /* Fractions with one small denominator; false when they are none. */
-static bool round_weights(weighting *w, const double *value, int64_t den)
+static bool round_weights(weighting *w, const answer_number *given, int64_t den)
 {
     for (uint32_t h = 0; h < w->holes; h++) {
-        double scaled = value[h] * (double)den;
+        double scaled = given[h].value * (double)den;
         if (fabs(scaled - round(scaled)) > 2e-5 * (double)(den < 100 ? 1 + den : 100) || fabs(scaled) > 1e15)
             return false;
         fmpz_set_si(w->num + h, (slong)round(scaled));
@@ -459,13 +459,13 @@ static bool turns_out_well(weighting *w, const import_request *r, bool either_si
 
 /* The values as a weighting that refuses the finish if some reading of them does, else as the simplest one.
  * Marginals have either sign, as solvers differ. */
-static weighting *make_weights(const import_request *r, const double *value, bool either_sign)
+static weighting *make_weights(const import_request *r, const answer_number *given, bool either_sign)
 {
     weighting *first = NULL;
     bool well = false;
     for (int64_t den = 1; den <= DENOMINATORS && !well; den++) {
         weighting *w = weighting_new(r->board->holes);
-        bool round = round_weights(w, value, den);
+        bool round = round_weights(w, given, den);
         well = round && turns_out_well(w, r, either_sign);
         if (well || (round && !first)) {
             weighting_free(first);
@@ -480,7 +480,7 @@ static weighting *make_weights(const import_request *r, const double *value, boo
 }
 
 /* The jumps that gain, each with the line of a weight that has to do with it. */
-static bool claim_gains(import_result *to, const meaning *m, const size_t *line)
+static bool claim_gains(import_result *to, const meaning *m, const answer_number *given)
 {
     const board *b = m->r->board;
     bool good = true;
@@ -489,12 +489,12 @@ static bool claim_gains(import_result *to, const meaning *m, const size_t *line)
         weighting_gain(gain, to->weights, b, j);
         if (fmpz_sgn(gain) <= 0)
             continue;
+        size_t line = given[jump_to(b, j)->hole].line;
         PG_SCOPED(buf_release) pg_buf jump = {0};
         jump_text(&jump, b, j);
         if (good) /* the first one is enough */
             claim_add(to, IMPORT_FALSE, "line %zu: jump %s gains nothing; it gains %ld",
-                      line[jump_to(b, j)->hole] ? line[jump_to(b, j)->hole] : m->a->status_line, jump.text,
-                      (long)fmpz_get_si(gain));
+                      line ? line : m->a->status_line, jump.text, (long)fmpz_get_si(gain));
         good = false;
     }
     return good;
@@ -515,14 +515,14 @@ static void claim_refusal(import_result *to, const meaning *m, bool is_count)
 
 static void decide_weights(import_result *to, const meaning *m)
 {
-    const size_t *line = m->weights ? m->weight_line : m->marginal_line;
+    const answer_number *given = m->weights ? m->weight : m->marginal;
     to->kind = IMPORT_WEIGHTS;
-    to->weights = make_weights(m->r, m->weights ? m->weight : m->marginal, !m->weights);
+    to->weights = make_weights(m->r, given, !m->weights);
     if (!to->weights) {
         claim_add(to, IMPORT_FALSE, "the weights are fractions of small whole numbers");
         return;
     }
-    bool is_count = claim_gains(to, m, line);
+    bool is_count = claim_gains(to, m, given);
     if (is_count)
         claim_add(to, IMPORT_TRUE, "the weights are a resource count: no jump gains");
     claim_refusal(to, m, is_count);
@@ -530,7 +530,7 @@ static void decide_weights(import_result *to, const meaning *m)
 
 /* ---- which of them ------------------------------ */
 
-static pg_status decide(import_result *out, const meaning *m, const char *file, pg_error *e)
+static pg_status decide(import_result *out, const meaning *m, pg_error *e)
 {
     const answer *a = m->a;
     if (a->status == ANSWER_OPEN)
@@ -542,11 +542,11 @@ static pg_status decide(import_result *out, const meaning *m, const char *file, 
     else if (m->steps > 0 || m->inputs || (a->of_game && !m->times_given && a->status == ANSWER_FOUND))
         decide_steps(out, m);
     else if (m->times_given || a->status == ANSWER_FOUND)
-        return decide_counts(out, m, file, e);
+        return decide_counts(out, m, e);
     else if (a->status == ANSWER_OPEN)
         out->kind = IMPORT_UNDECIDED;
     else
-        return pg_fail_at(e, file, a->status_line ? a->status_line : 1,
+        return pg_fail_at(e, m->file, a->status_line ? a->status_line : 1,
                           "values of the model's names, or a verdict");
     return PG_OK;
 }
@@ -565,5 +565,5 @@ pg_status import_answer(import_result *out, const import_request *r, const char 
     out->model = of_game.kind;
     if (s == PG_OK)
         s = meaning_find(&m, &of_game, &a, file, e);
-    return s == PG_OK ? decide(out, &m, file, e) : s;
+    return s == PG_OK ? decide(out, &m, e) : s;
 }

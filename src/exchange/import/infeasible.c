@@ -84,7 +84,6 @@ static bool is_never_infeasible(const model *m)
 static void judge_relaxation(judgement *j)
 {
     PG_SCOPED(resource_found_release) resource_found found;
-    resource_found_init(&found);
     resource_find(&found, j->p.board, j->p.start, j->p.finish, j->r->limits);
     if (found.answer == RESOURCE_FOUND)
         settle(j, IMPORT_TRUE, "a resource count refuses the finish");
@@ -100,7 +99,6 @@ static void judge_relaxation(judgement *j)
 static void judge_pagoda(judgement *j)
 {
     PG_SCOPED(resource_found_release) resource_found found;
-    resource_found_init(&found);
     resource_find(&found, j->p.board, j->p.start, j->p.finish, j->r->limits);
     if (found.answer == RESOURCE_NO_COUNT) {
         settle(j, IMPORT_TRUE, "there is a fractional game, so no resource count refuses it");
@@ -149,7 +147,7 @@ static void take_game(judgement *j, const game *g)
         settle(j, IMPORT_TRUE, "every game has more jumps than --steps");
     } else {
         bool parallel = j->r->steps->parallel;
-        snprintf(j->text, sizeof j->text, "the game that pagoda found is longer than --steps: %" PRIu32 " %s",
+        snprintf(j->text, sizeof j->text, "the game that pagoda found is longer than --steps: %u %s",
                  parallel ? timeline_parallel_steps(j->p.board, g) : g->jumps,
                  parallel ? "parallel steps" : "jumps");
         settle(j, IMPORT_OPEN, j->text);

@@ -156,16 +156,14 @@ static void take_timed(meaning *m, const known_name *k, uint64_t time, const ans
 
 static void take_column(meaning *m, const known_name *k, const answer_value *v)
 {
-    if (k->column) {
-        m->column[k->column - 1] = v->number;
-        m->column_line[k->column - 1] = v->line;
-    }
+    answer_number given = {v->number, v->line};
+    if (k->column)
+        m->column[k->column - 1] = given;
     if (k->role == NAME_COUNT) {
         take_times(m, k->index, v->number, v->line);
     } else if (k->role == NAME_WEIGHT) {
         m->weights = true;
-        m->weight[k->index] = v->number;
-        m->weight_line[k->index] = v->line;
+        m->weight[k->index] = given;
     } else if (k->role == NAME_START) {
         take_start(m, k->index, v->number);
     }
@@ -177,8 +175,7 @@ static void take_row(meaning *m, const known_name *k, const answer_value *v)
     if (k->role != NAME_ROW)
         return;
     m->marginals = m->marginals || marginal;
-    (marginal ? m->marginal : m->activity)[k->index] = v->number;
-    (marginal ? m->marginal_line : m->activity_line)[k->index] = v->line;
+    (marginal ? m->marginal : m->activity)[k->index] = (answer_number){v->number, v->line};
 }
 
 /* C12 or R7 gives way to the model's own name. */
@@ -280,15 +277,14 @@ static void take_failure(meaning *m, const names *n, const answer_value *v, cons
         m->lacks_more = m->lacks_more || v->number > 0;
 }
 
-static pg_status take_named(meaning *m, const names *n, const answer_value *v, char *text, const char *file,
-                            pg_error *e)
+static pg_status take_named(meaning *m, const names *n, const answer_value *v, char *text, pg_error *e)
 {
     PG_SCOPED(buf_release) pg_buf what = {0};
     take_failure(m, n, v, text);
     if (take_name(m, n, v, text))
         return PG_OK;
     buf_printf(&what, "a name of the emitted file, not '%.80s'", v->name);
-    return pg_fail_at(e, file, v->line, what.text);
+    return pg_fail_at(e, m->file, v->line, what.text);
 }
 
 /* ---- each name once ------------------------------------------------------------------------------ */
@@ -325,7 +321,7 @@ static char *own_name(const meaning *m, const names *n, const answer_value *v)
     return buf_take(&own);
 }
 
-static pg_status take_names(meaning *m, const names *n, const char *file, pg_error *e)
+static pg_status take_names(meaning *m, const names *n, pg_error *e)
 {
     PG_FREED given_name *given = PG_NEW(given_name, m->a->values);
     size_t count = 0;
@@ -336,10 +332,10 @@ static pg_status take_names(meaning *m, const names *n, const char *file, pg_err
     qsort(given, count, sizeof *given, by_name);
     for (size_t i = 1; s == PG_OK && i < count; i++)
         if (given[i].value->kind == given[i - 1].value->kind && !strcmp(given[i].text, given[i - 1].text))
-            s = pg_fail_at(e, file, given[i].value->line, "each name once");
+            s = pg_fail_at(e, m->file, given[i].value->line, "each name once");
     for (size_t i = 0; s == PG_OK && i < count; i++)
         if (given[i].value->kind < VALUE_LITERAL)
-            s = take_named(m, n, given[i].value, given[i].text, file, e);
+            s = take_named(m, n, given[i].value, given[i].text, e);
     for (size_t i = 0; i < count; i++)
         free(given[i].text);
     return s;
@@ -365,39 +361,38 @@ static void take_model_literal(meaning *m, const model_bits *b, const answer_val
     while (b->first[column + 1] <= bit)
         column++;
     const model_column *c = &m->r->model->column[column];
-    m->column[column] += (double)b->value[bit];
-    m->column_line[column] = v->line;
+    m->column[column] = (answer_number){m->column[column].value + (double)b->value[bit], v->line};
     if (c->role == COLUMN_JUMP)
         take_times(m, c->index, (double)b->value[bit], v->line);
     if (c->role == COLUMN_START_OPEN)
         take_start(m, c->index, 1);
 }
 
-static pg_status unknown_numbers(const meaning *m, const char *file, pg_error *e)
+static pg_status unknown_numbers(const meaning *m, pg_error *e)
 {
-    return pg_fail_at(e, file, m->a->value[0].line,
+    return pg_fail_at(e, m->file, m->a->value[0].line,
                       "--steps K as it was given to emit, to know the variables");
 }
 
-static pg_status all_up_to(const meaning *m, int64_t variables, const char *file, pg_error *e)
+static pg_status all_up_to(const meaning *m, int64_t variables, pg_error *e)
 {
     for (size_t i = 0; i < m->a->values; i++) {
         const answer_value *v = &m->a->value[i];
         if (fabs(v->number) > (double)variables)
-            return pg_fail_at(e, file, v->line, "a variable of the emitted file");
+            return pg_fail_at(e, m->file, v->line, "a variable of the emitted file");
         if (v->kind != m->a->value[0].kind)
-            return pg_fail_at(e, file, v->line, "variables that are all written alike");
+            return pg_fail_at(e, m->file, v->line, "variables that are all written alike");
     }
     return PG_OK;
 }
 
 /* Variables of an OPB file are bits of the integer program, unless the game was asked. */
-static pg_status take_bits(meaning *m, const char *file, pg_error *e)
+static pg_status take_bits(meaning *m, pg_error *e)
 {
     PG_SCOPED(model_bits_release) model_bits bits = {0};
     uint32_t unbounded;
     bool known = model_bits_init(&bits, m->r->model, &unbounded);
-    pg_status s = known ? all_up_to(m, bits.bits, file, e) : unknown_numbers(m, file, e);
+    pg_status s = known ? all_up_to(m, bits.bits, e) : unknown_numbers(m, e);
     for (size_t i = 0; s == PG_OK && i < m->a->values; i++)
         if (m->a->value[i].number > 0)
             take_model_literal(m, &bits, &m->a->value[i]);
@@ -405,17 +400,17 @@ static pg_status take_bits(meaning *m, const char *file, pg_error *e)
     return s;
 }
 
-static pg_status take_numbered(meaning *m, const char *file, pg_error *e)
+static pg_status take_numbered(meaning *m, pg_error *e)
 {
     if (m->a->value[0].kind == VALUE_BIT && m->r->model)
-        return take_bits(m, file, e);
+        return take_bits(m, e);
     bool clauses = m->a->value[0].kind == VALUE_LITERAL;
     if (!m->r->steps)
-        return unknown_numbers(m, file, e);
+        return unknown_numbers(m, e);
     if (clauses && m->r->kind_given && m->r->kind != MODEL_GAME)
-        return pg_fail_at(e, file, m->a->value[0].line, "names of the emitted file, not numbers");
+        return pg_fail_at(e, m->file, m->a->value[0].line, "names of the emitted file, not numbers");
     pg_status s =
-        all_up_to(m, clauses ? emit_cnf_variables(m->r->steps) : timeline_variables(m->r->steps), file, e);
+        all_up_to(m, clauses ? emit_cnf_variables(m->r->steps) : timeline_variables(m->r->steps), e);
     for (size_t i = 0; s == PG_OK && i < m->a->values; i++)
         if (m->a->value[i].number > 0)
             take_game_literal(m, &m->a->value[i]);
@@ -448,7 +443,7 @@ static bool has_pattern(const board *b, uint32_t jump, const char *name)
 }
 
 /* set-peg HOLE, set-empty HOLE; further arguments may follow. */
-static pg_status take_set(meaning *m, const answer_value *v, const char *holes, const char *file, pg_error *e)
+static pg_status take_set(meaning *m, const answer_value *v, const char *holes, pg_error *e)
 {
     for (uint32_t h = 0; *holes && h < m->r->board->holes; h++) {
         PG_SCOPED(buf_release) pg_buf text = {0};
@@ -460,16 +455,16 @@ static pg_status take_set(meaning *m, const answer_value *v, const char *holes, 
             return PG_OK;
         }
     }
-    return pg_fail_at(e, file, v->line, "a hole of the board behind set-peg or set-empty");
+    return pg_fail_at(e, m->file, v->line, "a hole of the board behind set-peg or set-empty");
 }
 
-static pg_status take_action(meaning *m, const answer_value *v, const char *file, pg_error *e)
+static pg_status take_action(meaning *m, const answer_value *v, pg_error *e)
 {
     const board *b = m->r->board;
     const char *holes = v->name + strcspn(v->name, " ");
     size_t word = (size_t)(holes - v->name);
     if ((word == 7 && !memcmp(v->name, "set-peg", 7)) || (word == 9 && !memcmp(v->name, "set-empty", 9)))
-        return take_set(m, v, holes, file, e);
+        return take_set(m, v, holes, e);
     if (!strncmp(v->name, "end-move", 8) || !strncmp(v->name, "finish-", 7) || !strcmp(v->name, "begin"))
         return PG_OK;
     for (uint32_t j = 0; j < b->jumps; j++)
@@ -477,16 +472,15 @@ static pg_status take_action(meaning *m, const answer_value *v, const char *file
             add_step(m, m->steps + 1, j, v->line);
             return PG_OK;
         }
-    return pg_fail_at(e, file, v->line, "an action that is a jump of the board");
+    return pg_fail_at(e, m->file, v->line, "an action that is a jump of the board");
 }
 
 /* A line of inputs asks for its first jump; what is not legal then is no step. */
-static pg_status take_input(meaning *m, const answer_value *v, uint64_t *pegs, bool first, const char *file,
-                            pg_error *e)
+static pg_status take_input(meaning *m, const answer_value *v, uint64_t *pegs, bool first, pg_error *e)
 {
     const board *b = m->r->board;
     if (strlen(v->name) != b->jumps + position_open(m->r->start))
-        return pg_fail_at(e, file, v->line, "one input for each jump and each open hole of the start");
+        return pg_fail_at(e, m->file, v->line, "one input for each jump and each open hole of the start");
     for (uint32_t h = 0, at = b->jumps; first && h < b->holes; h++)
         if (bits_get(m->r->start->open, h) && v->name[at++] == '1') {
             take_start(m, h, 1);
@@ -503,23 +497,20 @@ static pg_status take_input(meaning *m, const answer_value *v, uint64_t *pegs, b
 /* ---- the whole --------------------------------------------------------------------------------------------
  */
 
-static void meaning_init(meaning *m, const import_request *r, const answer *a)
+static void meaning_init(meaning *m, const import_request *r, const answer *a, const char *file)
 {
     uint32_t holes = r->board->holes, jumps = r->board->jumps, columns = r->model ? r->model->columns : 0;
     *m = (meaning){.r = r,
                    .a = a,
+                   .file = file,
                    .times = PG_NEW(double, jumps),
                    .line = PG_NEW(size_t, jumps),
-                   .weight = PG_NEW(double, holes),
-                   .marginal = PG_NEW(double, holes),
-                   .activity = PG_NEW(double, holes),
-                   .weight_line = PG_NEW(size_t, holes),
-                   .marginal_line = PG_NEW(size_t, holes),
-                   .activity_line = PG_NEW(size_t, holes),
+                   .weight = PG_NEW(answer_number, holes),
+                   .marginal = PG_NEW(answer_number, holes),
+                   .activity = PG_NEW(answer_number, holes),
                    .lacking = PG_NEW(double, holes),
                    .begin = PG_NEW(double, holes),
-                   .column = PG_NEW(double, columns),
-                   .column_line = PG_NEW(size_t, columns),
+                   .column = PG_NEW(answer_number, columns),
                    .start = bits_dup(r->start->peg, holes)};
 }
 
@@ -535,21 +526,21 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
     pg_status s = PG_OK;
     PG_FREED uint64_t *pegs = bits_dup(r->start->peg, r->board->holes);
     bool first = true;
-    meaning_init(out, r, a);
+    meaning_init(out, r, a, file);
     names_init(&n, r->board, r->model);
     for (size_t i = 0; s == PG_OK && i < a->values; i++) {
         const answer_value *v = &a->value[i];
         if (v->kind == VALUE_LITERAL || v->kind == VALUE_BIT)
             out->numbered = true;
         else if (v->kind == VALUE_ACTION)
-            s = take_action(out, v, file, e);
+            s = take_action(out, v, e);
         else if (v->kind == VALUE_INPUT)
-            s = take_input(out, v, pegs, first, file, e), first = false, out->inputs = true;
+            s = take_input(out, v, pegs, first, e), first = false, out->inputs = true;
     }
     if (s == PG_OK)
-        s = take_names(out, &n, file, e);
+        s = take_names(out, &n, e);
     if (s == PG_OK && out->numbered)
-        s = take_numbered(out, file, e);
+        s = take_numbered(out, e);
     if (out->steps > 1)
         qsort(out->step, out->steps, sizeof *out->step, by_time);
     return s;
@@ -557,6 +548,6 @@ pg_status meaning_find(meaning *out, const import_request *r, const answer *a, c
 
 void meaning_release(meaning *m)
 {
-    PG_FREE(m->times, m->line, m->weight, m->marginal, m->activity, m->weight_line, m->marginal_line,
-            m->activity_line, m->lacking, m->begin, m->column, m->column_line, m->start, m->step);
+    PG_FREE(m->times, m->line, m->weight, m->marginal, m->activity, m->lacking, m->begin, m->column, m->start,
+            m->step);
 }

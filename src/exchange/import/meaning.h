@@ -10,25 +10,28 @@ typedef struct answer_step {
     size_t line;
 } answer_step;
 
+typedef struct answer_number {
+    double value;
+    size_t line; /* where it is given; 0: not */
+} answer_number;
+
 typedef struct meaning {
     const import_request *r;
     const answer *a;
-    double *times;                                       /* [jumps] */
-    size_t *line;                                        /* [jumps]: where it is given; 0: not */
-    bool times_given;                                    /* any column of a jump was given */
-    double *weight;                                      /* [holes]: w_HOLE */
-    double *marginal;                                    /* [holes]: of the hole's row */
-    double *activity;                                    /* [holes] */
-    size_t *weight_line, *marginal_line, *activity_line; /* [holes]; 0: not given */
+    const char *file;
+    double *times;                      /* [jumps] */
+    size_t *line;                       /* [jumps]: where it is given; 0: not */
+    bool times_given;                   /* any column of a jump was given */
+    answer_number *weight;              /* [holes]: w_HOLE */
+    answer_number *marginal, *activity; /* [holes]: of the hole's row */
     bool weights, marginals;
-    double failure;      /* sum of the columns of phase 1 */
-    double *lacking;     /* [holes]: what they add to the hole */
-    bool lacks_more;     /* a row fails that is none of a hole */
-    size_t lacks_line;   /* where a row lacks less than nothing; 0: none does */
-    uint64_t *start;     /* pegs at the start, where it is open, as far as they are given */
-    double *begin;       /* [holes]: the same, in fractions */
-    double *column;      /* [columns of the model] */
-    size_t *column_line; /* [columns of the model]; 0: not given */
+    double failure;        /* sum of the columns of phase 1 */
+    double *lacking;       /* [holes]: what they add to the hole */
+    bool lacks_more;       /* a row fails that is none of a hole */
+    size_t lacks_line;     /* where a row lacks less than nothing; 0: none does */
+    uint64_t *start;       /* pegs at the start, where it is open, as far as they are given */
+    double *begin;         /* [holes]: the same, in fractions */
+    answer_number *column; /* [columns of the model] */
     bool start_given;
     bool numbered, inputs; /* CNF or OPB variables; AIGER inputs */
     answer_step *step;

@@ -15,12 +15,12 @@ typedef struct sum {
 static double value_of(const import_result *to, const meaning *m, uint32_t column)
 {
     const model_column *c = &m->r->model->column[column];
-    return c->role == COLUMN_JUMP ? to->times[c->index] : m->column[column];
+    return c->role == COLUMN_JUMP ? to->times[c->index] : m->column[column].value;
 }
 
 static bool is_given(const meaning *m, uint32_t column)
 {
-    return m->column_line[column] || m->r->model->column[column].role == COLUMN_JUMP;
+    return m->column[column].line || m->r->model->column[column].role == COLUMN_JUMP;
 }
 
 static void add_column(sum *to, double low, double high, int32_t times)
@@ -42,7 +42,7 @@ static sum *add_up_rows(const import_result *to, const meaning *m)
             sum *s = &row[of->entry[i].row];
             add_column(s, low, high, of->entry[i].value);
             s->size += given ? fabs(value * of->entry[i].value) : 0;
-            s->line = value != 0 && m->column_line[k] ? m->column_line[k] : s->line;
+            s->line = value != 0 && m->column[k].line ? m->column[k].line : s->line;
         }
     }
     return row;
@@ -55,11 +55,11 @@ static bool bounds_hold(import_result *to, const meaning *m)
         const model_column *c = &of->column[k];
         double value = value_of(to, m, k);
         bool low = c->lower_is_zero && value < -1e-4, high = c->upper >= 0 && value > (double)c->upper + 1e-4;
-        if (!m->column_line[k] || (!low && !high))
+        if (!m->column[k].line || (!low && !high))
             continue;
         PG_SCOPED(buf_release) pg_buf name = {0};
         model_column_name(&name, of, k);
-        claim_add(to, IMPORT_FALSE, "line %zu: column %s is %g, expected %s %g", m->column_line[k], name.text,
+        claim_add(to, IMPORT_FALSE, "line %zu: column %s is %g, expected %s %g", m->column[k].line, name.text,
                   value, low ? "at least" : "at most", low ? 0 : (double)c->upper);
         return false;
     }

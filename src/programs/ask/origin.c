@@ -34,7 +34,7 @@ static uint64_t board_sum(const board *b)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const jump_cell *c = &jump_cells(b, j)[i];
             PG_SCOPED(buf_release) pg_buf cell = {0};
-            buf_printf(&cell, "%" PRIu32 " %d%d%s", c->hole, c->before, c->after,
+            buf_printf(&cell, "%u %d%d%s", c->hole, c->before, c->after,
                        i + 1 < b->jump[j].length ? "," : ";");
             sum = sum_bytes(sum, cell.text, cell.length);
         }

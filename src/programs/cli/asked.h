@@ -5,9 +5,7 @@
 #include "cli/cli.h"
 
 typedef struct asking {
-    board *b;
-    position start, *finish;
-    size_t finishes;
+    asked_question of;
     char **with; /* [conditions] lines of --without and --with */
     size_t conditions;
     ask_model model; /* of these */

@@ -100,17 +100,19 @@ typedef struct cli {
 typedef struct asked_question {
     board *b;
     position start, finish; /* holes is 0 where there is none */
+    position *finishes;     /* [count]: where several can be given */
+    size_t count;
 } asked_question;
 
 typedef struct command {
     const char *name;                        /* one word or two */
     const char *brief;                       /* one line */
-    const char *arguments;                   /* as in the usage line */
+    const char *arguments;                   /* as in the usage line, which tells their number */
+    size_t most;                             /* arguments where it is more than that line tells */
     const char *help;                        /* further lines for -h; "" when there are none */
     void (*more)(pg_buf *out, size_t width); /* adds the end of -h; NULL: nothing */
     const unsigned char *takes;              /* TAKES() of its options */
     unsigned formats;                        /* beside FORMATS_ALWAYS */
-    size_t least, most;                      /* number of arguments */
     unsigned needs;                          /* of question_load, where there is `ask` */
     /* Fills in out and exit_code; a failure's text goes to error. Given is one of the two: `ask` is asked of
      * the board that argument 0 names and of the positions that are given. */
@@ -228,9 +230,8 @@ pg_status question_position(position *out, const board *b, const char *option, c
 /* The finish, as ask_finish and ask_end (NEEDS_END in `needs`) read it. */
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
                           unsigned needs, pg_error *e);
-/* The finishes that are given, each with --pegs, into a zeroed array. */
-pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
-                            const options *o, pg_error *e);
+/* The finishes that are given, at least one, each with --pegs: q->finishes. */
+pg_status question_finishes(asked_question *q, const options *o, pg_error *e);
 pg_status question_pegs(position *p, const board *b, const char *text, const char *option, int64_t pegs,
                         pg_error *e);
 /* PG_INPUT: the position is there and has open holes. */

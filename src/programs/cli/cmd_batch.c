@@ -312,6 +312,5 @@ const command cmd_batch = {
         "whole batch, and lines may have a --time of their own. With --checkpoint answers are kept as "
         "they come, and a batch that was stopped in any way answers the other lines only.",
     .takes = TAKES(OPTION_OUTPUT, OPTION_TIME, OPTION_MEMORY, OPTION_THREADS, OPTION_CHECKPOINT),
-    .most = 1,
     .run = run,
 };

@@ -53,7 +53,5 @@ const command cmd_board_show = {
         "(my/board.board), or - for standard input.",
     .takes = TAKES(TAKES_ANSWER, OPTION_TIME, TAKES_RULES, TAKES_FIGURE, OPTION_FILE),
     .formats = FORMATS_FIGURE,
-    .least = 1,
-    .most = 1,
     .ask = show,
 };

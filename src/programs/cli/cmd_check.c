@@ -196,7 +196,5 @@ const command cmd_check = {
             "With --threads each file is checked by N processes (here one, where it is not given); --part "
             "checks a part of the reasons, and a file holds when all its parts do.",
     .takes = TAKES(OPTION_BOARDS, OPTION_COMPLETE, OPTION_EXPLAIN, OPTION_PART, TAKES_COMMON),
-    .least = 1,
-    .most = SIZE_MAX,
     .run = run,
 };

@@ -25,7 +25,5 @@ const command cmd_class = {
             "Example: pagoda class english --start full-d4",
     .takes = TAKES(TAKES_ANSWER, TAKES_RULES, OPTION_START, OPTION_FINISH, TAKES_FIGURE),
     .formats = FORMATS_FIGURE,
-    .least = 1,
-    .most = 1,
     .ask = class,
 };

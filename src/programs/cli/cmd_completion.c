@@ -285,7 +285,5 @@ const command cmd_completion = {
     .arguments = "SHELL",
     .help = "Prints a script for the shell to read.\nExample: source <(pagoda completion bash)",
     .takes = TAKES(OPTION_JSON, OPTION_OUTPUT),
-    .least = 1,
-    .most = 1,
     .run = run,
 };

@@ -109,8 +109,6 @@ const command cmd_count = {
                    OPTION_SAMPLE, OPTION_SEED, OPTION_CLASSES, OPTION_GAMES, OPTION_DEAD, OPTION_COUNTED_BY,
                    OPTION_CHECKPOINT, TAKES_DISK, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE | FORMATS_SHEET,
-    .least = 1,
-    .most = 1,
     .needs = NEEDS_START,
     .ask = ask,
 };

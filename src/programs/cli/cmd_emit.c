@@ -115,7 +115,5 @@ const command cmd_emit = {
     .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FINISHES, OPTION_PEGS, OPTION_MODEL,
                    OPTION_FORMAT, OPTION_OBJECTIVE, OPTION_BOUNDS, OPTION_NO_BOUNDS, OPTION_CUTS,
                    OPTION_STEPS, OPTION_BREAK_SYMMETRY, OPTION_PARALLEL),
-    .least = 1,
-    .most = 1,
     .run = run,
 };

@@ -68,7 +68,5 @@ const command cmd_family = {
         "Example: pagoda family rectangle:2x3 --proof two-rows.proof",
     .takes = TAKES(TAKES_COMMON, OPTION_RULES, OPTION_PEGS, OPTION_COLUMN, OPTION_RING, OPTION_PENDANTS,
                    OPTION_CLUSTERS, OPTION_LENGTHS, OPTION_PROOF),
-    .least = 1,
-    .most = 1,
     .run = run,
 };

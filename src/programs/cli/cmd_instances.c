@@ -440,7 +440,5 @@ const command cmd_instances = {
         "it leaves unsettled is open. Without it work is counted, and the same words give the same bytes.\n"
         "Example: pagoda instances set --seed 7 --scale 2",
     .takes = TAKES(TAKES_COMMON, OPTION_SEED, OPTION_SCALE),
-    .least = 1,
-    .most = 1,
     .run = run,
 };

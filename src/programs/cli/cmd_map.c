@@ -47,8 +47,6 @@ const command cmd_map = {
             "         pagoda map english --format html -o english.html",
     .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FEWEST_MOVES, OPTION_CLASSES, TAKES_DISK,
                    OPTION_CHECKPOINT, OPTION_PROOF, OPTION_AS_FOUND, TAKES_FIGURE),
-    .least = 1,
-    .most = SIZE_MAX,
     .formats = FORMATS_FIGURE | FORMATS_SHEET | FORMATS_PAGE,
     .run = run,
 };

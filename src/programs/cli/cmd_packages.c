@@ -25,7 +25,5 @@ const command cmd_packages = {
         "         pagoda packages triangle5 --removes 3 --full",
     .takes = TAKES(TAKES_ANSWER, TAKES_RULES, OPTION_REMOVES, OPTION_CATALYST, OPTION_FULL, OPTION_TIME,
                    OPTION_MEMORY),
-    .least = 1,
-    .most = 1,
     .ask = ask,
 };

@@ -19,15 +19,12 @@ static pg_status print(pg_buf *answer, pg_error *e)
 static pg_status answer(cli *c, play *p, const char *line, size_t number)
 {
     pg_buf out = {0};
-    pg_error why;
-    pg_status s = play_line(p, line, &out, &why);
+    pg_status s = play_line(p, line, &out, &c->error);
     terminal_calm();
     if (s == PG_INPUT) {
-        fprintf(stderr, "pagoda play: standard input:%zu: %s\n", number, why.text);
+        fprintf(stderr, "pagoda play: standard input:%zu: %s\n", number, c->error.text);
         c->exit_code = EXIT_INPUT;
         s = PG_OK;
-    } else if (s != PG_OK) {
-        c->error = why;
     }
     return s == PG_OK ? print(&out, &c->error) : (buf_release(&out), s);
 }
@@ -81,7 +78,5 @@ const command cmd_play = {
         "Example: pagoda play english --start full-d4 --finish d4",
     .takes = TAKES(TAKES_RULES, OPTION_NOTATION, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_TIME,
                    OPTION_MEMORY, OPTION_THREADS),
-    .least = 1,
-    .most = 1,
     .ask = ask,
 };

@@ -107,7 +107,5 @@ const command cmd_resource_rays = {
     .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_SAMPLE, OPTION_SEED, OPTION_RAYS_SYMMETRIC, OPTION_FULL,
                    OPTION_CLASSES, OPTION_MOST_RAYS, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE,
-    .least = 1,
-    .most = 1,
     .ask = rays,
 };

@@ -198,7 +198,5 @@ const command cmd_replay = {
     .takes = TAKES(TAKES_ANSWER, TAKES_GAME, TAKES_PICTURE, OPTION_NOTATION, OPTION_REVERSE, OPTION_IMAGE,
                    OPTION_NORMAL, OPTION_PACKAGES),
     .formats = FORMATS_FIGURE,
-    .least = 1,
-    .most = SIZE_MAX,
     .run = run,
 };

@@ -10,10 +10,7 @@
 static pg_status run_game(resource_running *out, asked_question *q, const weighting *w, const char *moves,
                           pg_error *e)
 {
-    pg_error why = {0};
-    pg_status s = resource_run(out, w, q->b, &q->start, moves, &why);
-    if (s != PG_OK)
-        return pg_fail_from(e, s, "--for", &why);
+    PG_TRY(pg_fail_from(e, resource_run(out, w, q->b, &q->start, moves, e), "--for"));
     if (q->finish.holes == 0)
         resource_running_end(out, &q->finish);
     return PG_OK;
@@ -107,8 +104,6 @@ const command cmd_resource_check = {
     .takes = TAKES(TAKES_COMMON, TAKES_RULES, OPTION_START, OPTION_FINISH, OPTION_PEGS, OPTION_ALL_FINISHES,
                    OPTION_FOR, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE,
-    .least = 1,
-    .most = 1,
     .run = check,
 };
 
@@ -198,7 +193,5 @@ const command cmd_resource_find = {
             "Example: pagoda resource find diamond3 --rules 8 --start full-c2 --finish c3",
     .takes = TAKES(TAKES_COMMON, TAKES_PROBLEM, OPTION_TIGHTEST, OPTION_FOR, TAKES_FIGURE, OPTION_PROOF),
     .formats = FORMATS_FIGURE,
-    .least = 1,
-    .most = 1,
     .run = find,
 };

@@ -177,6 +177,5 @@ const command cmd_site = {
         "replaced, and nothing else is.\n"
         "Example: pagoda site -o site",
     .takes = TAKES(TAKES_RULES, OPTION_OUTPUT, OPTION_TIME, OPTION_MEMORY, OPTION_THREADS),
-    .most = SIZE_MAX,
     .run = run,
 };

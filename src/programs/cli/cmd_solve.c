@@ -166,8 +166,6 @@ const command cmd_solve = {
                    OPTION_ORDER, OPTION_PRUNE, OPTION_ALL, OPTION_STATS, OPTION_LIST, OPTION_CLASSES,
                    OPTION_LONGEST_FINISH, OPTION_LONGEST_MOVE, TAKES_DISK, OPTION_CHECKPOINT, OPTION_PROOF,
                    OPTION_AS_FOUND, TAKES_PICTURE),
-    .least = 1,
-    .most = 1,
     .formats = FORMATS_FIGURE | FORMATS_PAGE,
     .run = run,
 };

@@ -128,20 +128,13 @@ void emitted_release(emitted_file *m)
 
 /* ---- what emit and import are asked about ------------------------------ */
 
-static pg_status read_finishes(asking *a, const options *o, pg_error *e)
-{
-    if (o->finishes.count == 0)
-        return question_missing(a->b, "--finish", e);
-    a->finish = PG_NEW(position, o->finishes.count);
-    return question_finishes(a->finish, &a->finishes, a->b, &a->start, o, e);
-}
-
 pg_status asking_read(asking *a, const options *o, const ask_origin *emitted, pg_error *e)
 {
     a->with = question_conditions(o, &a->conditions);
-    PG_TRY(question_board(&a->b, o->argument[0], o, e));
-    PG_TRY(question_position(&a->start, a->b, "--start", o->start, e));
-    PG_TRY(read_finishes(a, o, e));
+    asked_question *q = &a->of;
+    PG_TRY(question_board(&q->b, o->argument[0], o, e));
+    PG_TRY(question_position(&q->start, q->b, "--start", o->start, e));
+    PG_TRY(question_finishes(q, o, e));
     ask_options how = {.format = o->format,
                        .model = o->model,
                        .objective = o->objective,
@@ -157,16 +150,12 @@ pg_status asking_read(asking *a, const options *o, const ask_origin *emitted, pg
                        .conditions = a->conditions};
     if (emitted)
         ask_origin_fill(&how, emitted);
-    return ask_model_init(&a->model, &(problem){a->b, &a->start, a->finish}, a->finishes, &how, e);
+    return ask_model_init(&a->model, &(problem){q->b, &q->start, q->finishes}, q->count, &how, e);
 }
 
 void asking_release(asking *a)
 {
     ask_model_release(&a->model);
-    position_release(&a->start);
-    for (size_t i = 0; i < a->finishes; i++)
-        position_release(&a->finish[i]);
-    free(a->finish);
     pg_free_all(a->with, a->conditions);
-    board_free(a->b);
+    question_release(&a->of);
 }

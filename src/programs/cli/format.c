@@ -100,9 +100,8 @@ pg_status answer_write(cli *c, const board *b, const report_forms *forms, const 
     const options *o = &c->o;
     resource_file weights;
     figure_look as;
-    pg_error why = {0};
-    if (o->look && figure_look_read(&as, o->look, &why) != PG_OK)
-        return pg_fail_from(&c->error, PG_INPUT, "--look", &why);
+    if (o->look)
+        PG_TRY(pg_fail_from(&c->error, figure_look_read(&as, o->look, &c->error), "--look"));
     report_look look = {.of = of,
                         .moving = o->animate,
                         .full = o->full || o->stats || o->by_jumps || o->all_finishes,

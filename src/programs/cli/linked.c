@@ -10,12 +10,6 @@ bool linked_asked(const options *o, const position *start)
     return o->symmetric != GROUP_NONE || o->plays.count > 0 || (complement && !position_closed(start));
 }
 
-/* A failure that the option is named in. */
-static pg_status of_option(pg_status s, const char *option, const pg_error *why, pg_error *e)
-{
-    return s == PG_OK ? s : pg_fail_from(e, s, option, why);
-}
-
 /* FROM:TO */
 static pg_status read_play(linked_problem *q, const char *text, pg_error *e)
 {
@@ -23,9 +17,7 @@ static pg_status read_play(linked_problem *q, const char *text, pg_error *e)
     if (!colon)
         return pg_fail(e, PG_INPUT, "--play: expected FROM:TO, not '%.80s'", text);
     PG_FREED char *from = pg_strndup(text, (size_t)(colon - text));
-    pg_error why = {0};
-    pg_status s = ask_play(q, from, colon + 1, &why);
-    return of_option(s, "--play", &why, e);
+    return pg_fail_from(e, ask_play(q, from, colon + 1, e), "--play");
 }
 
 static pg_status read_finish(linked_problem *q, const options *o, pg_error *e)
@@ -33,9 +25,7 @@ static pg_status read_finish(linked_problem *q, const options *o, pg_error *e)
     linked_side from = {.kind = SIDE_START}, to;
     if (o->finishes.count != 1)
         return pg_fail(e, PG_INPUT, "--finish: expected it once for an unknown start, or --play instead");
-    pg_error why = {0};
-    pg_status s = ask_side(&to, q->board, o->finishes.text[0], &why);
-    s = of_option(s, "--finish", &why, e);
+    pg_status s = pg_fail_from(e, ask_side(&to, q->board, o->finishes.text[0], e), "--finish");
     if (s == PG_OK && o->pegs >= 0 && to.kind != SIDE_GIVEN)
         s = pg_fail(e, PG_INPUT, "--pegs: expected a finish other than the complement");
     if (s == PG_OK && to.kind == SIDE_GIVEN)

@@ -182,12 +182,16 @@ static pg_status read_option(options *o, const command *c, int argc, char **argv
     return read_value(o, found, equals ? equals + 1 : argv[*i], e);
 }
 
+/* What the usage line has: a word, in brackets if it may be left out, and several if there are dots. */
 static pg_status count_arguments(const options *o, const command *c, pg_error *e)
 {
-    if (o->help || (o->arguments >= c->least && o->arguments <= c->most))
+    const char *line = c->arguments;
+    size_t least = *line && *line != '[';
+    size_t most = strstr(line, "...") ? SIZE_MAX : c->most ? c->most : *line != 0;
+    if (o->help || (o->arguments >= least && o->arguments <= most))
         return PG_OK;
-    if (o->arguments > c->most)
-        return pg_fail(e, PG_INPUT, "expected no argument '%.80s' (see pagoda %s -h)", o->argument[c->most],
+    if (o->arguments > most)
+        return pg_fail(e, PG_INPUT, "expected no argument '%.80s' (see pagoda %s -h)", o->argument[most],
                        c->name);
     return pg_fail(e, PG_INPUT, "expected %s (see pagoda %s -h)", c->arguments, c->name);
 }

@@ -14,11 +14,10 @@ pg_status question_position(position *out, const board *b, const char *option, c
 {
     if (!text)
         return question_missing(b, option, e);
-    pg_error why = {0};
-    pg_status s = position_parse(out, b, text, &why);
+    pg_status s = position_parse(out, b, text, e);
     if (s == PG_OK)
-        s = board_place_marks(b, text, true, out, &why);
-    return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
+        s = board_place_marks(b, text, true, out, e);
+    return pg_fail_from(e, s, option);
 }
 
 pg_status question_finish(position *out, const board *b, const position *start, const char *text,
@@ -26,31 +25,28 @@ pg_status question_finish(position *out, const board *b, const position *start, 
 {
     if (!text)
         return question_missing(b, "--finish", e);
-    pg_error why = {0};
-    pg_status s = (needs & NEEDS_END ? ask_end : ask_finish)(out, b, start, text, &why);
+    pg_status s = (needs & NEEDS_END ? ask_end : ask_finish)(out, b, start, text, e);
     if (s == PG_OK)
-        s = board_place_marks(b, text, false, out, &why);
-    return s == PG_OK ? s : pg_fail_from(e, s, "--finish", &why);
+        s = board_place_marks(b, text, false, out, e);
+    return pg_fail_from(e, s, "--finish");
 }
 
 pg_status question_pegs(position *p, const board *b, const char *text, const char *option, int64_t pegs,
                         pg_error *e)
 {
-    if (pegs < 0)
-        return PG_OK;
-    pg_error why = {0};
-    pg_status s = position_set_total(p, pegs + board_tokens(b, text), &why);
-    return s == PG_OK ? s : pg_fail_from(e, s, option, &why);
+    return pegs < 0 ? PG_OK : pg_fail_from(e, position_set_total(p, pegs + board_tokens(b, text), e), option);
 }
 
-pg_status question_finishes(position *out, size_t *count, const board *b, const position *start,
-                            const options *o, pg_error *e)
+pg_status question_finishes(asked_question *q, const options *o, pg_error *e)
 {
-    while (*count < o->finishes.count) {
-        const char *text = o->finishes.text[*count];
-        position *finish = &out[(*count)++]; /* counted, as it is to be released even when half read */
-        PG_TRY(question_finish(finish, b, start, text, NEEDS_END, e));
-        PG_TRY(question_pegs(finish, b, text, "--pegs", o->pegs, e));
+    if (o->finishes.count == 0)
+        return question_missing(q->b, "--finish", e);
+    q->finishes = PG_NEW(position, o->finishes.count);
+    while (q->count < o->finishes.count) {
+        const char *text = o->finishes.text[q->count];
+        position *finish = &q->finishes[q->count++]; /* to be released even when half read */
+        PG_TRY(question_finish(finish, q->b, &q->start, text, NEEDS_END, e));
+        PG_TRY(question_pegs(finish, q->b, text, "--pegs", o->pegs, e));
     }
     return PG_OK;
 }
@@ -94,10 +90,9 @@ static pg_status set_conditions(board **b, const options *o, pg_error *e)
     char **text = question_conditions(o, &count);
     PG_FREED board_condition *list = PG_NEW(board_condition, count);
     board *out;
-    pg_error why = {0};
     for (size_t i = 0; i < count; i++)
         list[i] = (board_condition){text[i], strlen(text[i]), 0};
-    pg_status s = board_conditions(&out, *b, list, count, &bad, &why);
+    pg_status s = board_conditions(&out, *b, list, count, &bad, e);
     if (s == PG_OK) {
         pg_buf name = {0};
         buf_printf(&name, "%s+", out->name);
@@ -106,7 +101,7 @@ static pg_status set_conditions(board **b, const options *o, pg_error *e)
         board_free(*b);
         *b = out;
     } else {
-        pg_fail_from(e, s, bad < o->without.count ? "--without" : "--with", &why);
+        pg_fail_from(e, s, bad < o->without.count ? "--without" : "--with");
     }
     pg_free_all(text, count);
     return s;
@@ -203,6 +198,9 @@ void question_release(asked_question *q)
 {
     position_release(&q->start);
     position_release(&q->finish);
+    for (size_t i = 0; i < q->count; i++)
+        position_release(&q->finishes[i]);
+    free(q->finishes);
     board_free(q->b);
     *q = (asked_question){0};
 }

@@ -131,17 +131,14 @@ static void write_text(cairo_t *c, const shape *p)
 
 static void paint(cairo_t *c, const scene *s)
 {
-    size_t hidden = 0; /* groups of other frames that are open */
+    size_t hidden = 0;
     set_ink(c, INK_PAPER, 1);
     cairo.paint(c);
     for (size_t i = 0; i < s->shapes; i++) {
         const shape *p = &s->shape[i];
-        bool group = p->kind == SHAPE_CLIP || p->kind == SHAPE_FRAMES;
-        if (hidden > 0) {
-            hidden = p->kind == SHAPE_END ? hidden - 1 : hidden + group;
-        } else if (p->kind == SHAPE_FRAMES && !bits_get(p->frames, 0)) {
-            hidden = 1;
-        } else if (group) {
+        if (!shape_seen(p, &hidden))
+            continue;
+        if (p->kind == SHAPE_CLIP || p->kind == SHAPE_FRAMES) {
             cairo.save(c);
             cairo.rectangle(c, p->at.x, p->at.y, p->to.x - p->at.x, p->to.y - p->at.y);
             if (p->kind == SHAPE_CLIP)

@@ -65,12 +65,6 @@ static style rimmed(const hole_mark *m)
     return how;
 }
 
-static bool same(const style *a, const style *b)
-{
-    return a->fill == b->fill && a->stroke == b->stroke && a->opacity == b->opacity && a->width == b->width &&
-           a->dash == b->dash;
-}
-
 /* Those of one style after the other, as a style is written once for its group. */
 static void discs_by_style(scene *s, const diagram *d, point corner)
 {
@@ -79,7 +73,7 @@ static void discs_by_style(scene *s, const diagram *d, point corner)
         style how = rimmed(&d->mark[first]);
         for (uint32_t h = first; h < d->board->holes && !done[first]; h++) {
             style its = rimmed(&d->mark[h]);
-            if (!done[h] && same(&how, &its)) {
+            if (!done[h] && style_same(&how, &its)) {
                 scene_circle(s, how, moved(d->parts->place[h], corner), d->parts->radius);
                 done[h] = h > first;
             }

@@ -200,14 +200,10 @@ static void grid_draw(pg_buf *out, const grid *g)
     for (size_t row = 0; row < g->rows; row++) {
         for (size_t column = 0; column < g->columns; column++) {
             const char *text = g->cell[row * g->columns + column];
-            size_t used = text ? draw_columns(text, strlen(text)) : 0;
             buf_add(out, text ? text : "");
-            for (; used < g->width[column] + 2; used++)
-                buf_char(out, ' ');
+            pad(out, text ? draw_columns(text, strlen(text)) : 0, g->width[column] + 2);
         }
-        while (out->text[out->length - 1] == ' ')
-            out->text[--out->length] = 0;
-        buf_char(out, '\n');
+        end_line(out);
     }
 }
 

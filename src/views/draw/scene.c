@@ -110,6 +110,23 @@ void scene_scale(scene *s, double by)
             s->step[i].p[k] = scaled(s->step[i].p[k], by);
 }
 
+bool style_same(const style *a, const style *b)
+{
+    return a->fill == b->fill && a->stroke == b->stroke && a->opacity == b->opacity && a->width == b->width &&
+           a->dash == b->dash;
+}
+
+bool shape_seen(const shape *p, size_t *hidden)
+{
+    if (*hidden > 0)
+        *hidden += (p->kind == SHAPE_CLIP) + (p->kind == SHAPE_FRAMES) - (p->kind == SHAPE_END);
+    else if (p->kind == SHAPE_FRAMES && !bits_get(p->frames, 0))
+        *hidden = 1;
+    else
+        return true;
+    return false;
+}
+
 void scene_release(scene *s)
 {
     for (size_t i = 0; i < s->shapes; i++)

@@ -35,6 +35,7 @@ typedef struct style {
     double width;   /* of the line */
     double dash;    /* length of the dashes; 0: none */
 } style;
+bool style_same(const style *a, const style *b);
 
 typedef enum align { ALIGN_LEFT, ALIGN_MIDDLE, ALIGN_RIGHT } align;
 
@@ -76,6 +77,8 @@ typedef struct scene {
     size_t steps, step_room;
 } scene;
 
+/* Is the next shape seen in the first frame? `hidden` counts open groups of other frames, 0 at first. */
+bool shape_seen(const shape *p, size_t *hidden);
 void scene_release(scene *s);
 void scene_scale(scene *s, double by); /* all lengths */
 

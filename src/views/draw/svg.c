@@ -108,10 +108,8 @@ static void style_sheet(pg_buf *out, const scene *s)
 
 static bool same_style(const shape *a, const shape *b)
 {
-    const style *x = &a->style, *y = &b->style;
     return (a->kind == SHAPE_TEXT) == (b->kind == SHAPE_TEXT) && a->align == b->align &&
-           (a->kind != SHAPE_TEXT || a->size == b->size) && x->fill == y->fill && x->stroke == y->stroke &&
-           x->opacity == y->opacity && x->width == y->width && x->dash == y->dash;
+           (a->kind != SHAPE_TEXT || a->size == b->size) && style_same(&a->style, &b->style);
 }
 
 static void end_group(svg_writer *w)

@@ -112,19 +112,12 @@ static void add_shape(pg_buf *out, const scene *s, const shape *p)
 
 void scene_tikz(pg_buf *out, const scene *s)
 {
-    size_t hidden = 0; /* groups of other frames that are open */
+    size_t hidden = 0;
     buf_printf(out, "%% %s\n", s->title);
     define_colours(out, s);
     buf_add(out, "\\begin{tikzpicture}[x=1pt,y=-1pt]\n");
-    for (size_t i = 0; i < s->shapes; i++) {
-        const shape *p = &s->shape[i];
-        bool group = p->kind == SHAPE_CLIP || p->kind == SHAPE_FRAMES;
-        if (hidden > 0)
-            hidden = p->kind == SHAPE_END ? hidden - 1 : hidden + group;
-        else if (p->kind == SHAPE_FRAMES && !bits_get(p->frames, 0))
-            hidden = 1;
-        else
-            add_shape(out, s, p);
-    }
+    for (size_t i = 0; i < s->shapes; i++)
+        if (shape_seen(&s->shape[i], &hidden))
+            add_shape(out, s, &s->shape[i]);
     buf_add(out, "\\end{tikzpicture}\n");
 }

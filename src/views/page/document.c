@@ -274,13 +274,9 @@ static void draw_weights(pg_buf *out, const page *p, const sketch *l, const draw
 
 void document_game(pg_buf *out, const board *b, const game *g)
 {
-    size_t moves;
-    char **move = game_moves(b, g, &moves);
-    for (size_t i = 0; i < moves; i++)
-        html_add(out, "%s%s", i ? ", " : "", move[i]);
-    if (!moves)
-        buf_add(out, "the start is the finish");
-    pg_free_all(move, moves);
+    PG_SCOPED(buf_release) pg_buf moves = {0};
+    game_text(&moves, b, g, ", ");
+    html_add(out, "%s", g->jumps ? buf_text(&moves) : "the start is the finish");
 }
 
 static void add_reason(pg_buf *out, const page *p, const page_cell *c, const position *start,

@@ -168,9 +168,7 @@ static pg_status run_command(play *p, const struct command *c, const char *text,
         c->tell(p, out);
         return PG_OK;
     }
-    pg_error why = {0};
-    pg_status s = c->run(p, text, out, &why);
-    return s == PG_OK ? s : pg_fail_from(e, s, c->name, &why);
+    return pg_fail_from(e, c->run(p, text, out, e), c->name);
 }
 
 pg_status play_line(play *p, const char *line, pg_buf *out, pg_error *e)

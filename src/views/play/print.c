@@ -49,10 +49,7 @@ pg_status play_load(play *p, const char *text, pg_buf *out, pg_error *e)
     PG_SCOPED(gamefile_release) gamefile f = {0};
     PG_TRY(gamefile_load(&f, text, e));
     PG_SCOPED(loaded_release) loaded l = {0};
-    pg_error why = {0};
-    pg_status s = read_game(&l, p, &f, &why);
-    if (s != PG_OK)
-        return pg_fail_from(e, s, text, &why);
+    PG_TRY(pg_fail_from(e, read_game(&l, p, &f, e), text));
     track_set_up(&p->track, l.r.played.start);
     if (l.finish.holes)
         play_aim(p, &l.finish);

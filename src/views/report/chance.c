@@ -17,7 +17,7 @@ static bool happens(const chance_result *r, uint32_t pegs)
 static void add_row(pg_buf *out, const chance_result *r, uint32_t pegs)
 {
     double error, share = chance_share(r, pegs, &error);
-    buf_printf(out, "%4" PRIu32 "  %10.6f %%", pegs, 100 * share);
+    buf_printf(out, "%4u  %10.6f %%", pegs, 100 * share);
     if (r->exact) {
         PG_FREED char *fraction = fraction_of(r, pegs);
         if (strlen(fraction) <= LONGEST_FRACTION)

@@ -49,11 +49,11 @@ static void add_tables(pg_buf *out, const classic_result *r)
                classic_branching(r));
     buf_printf(out, "depth %15s  growth ", "nodes");
     for (uint32_t k = 0; k < kinds; k++)
-        buf_printf(out, "  %*" PRIu32, width_of(r, k), k);
+        buf_printf(out, "  %*u", width_of(r, k), k);
     buf_char(out, '\n');
     for (uint32_t d = 0; d < r->depths; d++) {
         const classic_depth *row = &r->depth[d];
-        buf_printf(out, "%5" PRIu32 " %15" PRIu64, d, row->nodes);
+        buf_printf(out, "%5u %15" PRIu64, d, row->nodes);
         if (d > 0)
             buf_printf(out, "  %6.4f ", (double)row->nodes / (double)r->depth[d - 1].nodes);
         else if (row->kinds > 0)

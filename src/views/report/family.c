@@ -13,13 +13,13 @@ static void add_lengths(pg_buf *out, const strip_lengths *l)
     bool rest = all <= l->before; /* from `all` on each length is one */
     for (uint32_t n = 0; n < (rest ? all : end); n++)
         if (some_at(l, n)) {
-            buf_printf(out, "%s%" PRIu32, between, n);
+            buf_printf(out, "%s%u", between, n);
             if (n >= l->before)
-                buf_printf(out, " + %" PRIu32 " k", l->period);
+                buf_printf(out, " + %u k", l->period);
             between = ", ";
         }
     if (rest)
-        buf_printf(out, "%s%" PRIu32 " and all more", between, all);
+        buf_printf(out, "%s%u and all more", between, all);
     else if (!*between)
         buf_add(out, "none");
     buf_char(out, '\n');
@@ -28,11 +28,11 @@ static void add_lengths(pg_buf *out, const strip_lengths *l)
 static void add_leaves(pg_buf *out, const strip_shape *s)
 {
     if (s->pendants > 1)
-        buf_printf(out, ", %" PRIu32 " leaves", s->pendants);
+        buf_printf(out, ", %u leaves", s->pendants);
     else if (s->pendants == 1)
         buf_add(out, ", a leaf");
     if (s->clusters)
-        buf_printf(out, " at up to %" PRIu32 " vert%s", s->clusters, s->clusters == 1 ? "ex" : "ices");
+        buf_printf(out, " at up to %u vert%s", s->clusters, s->clusters == 1 ? "ex" : "ices");
     else if (s->pendants)
         buf_add(out, " at each vertex");
 }
@@ -44,14 +44,13 @@ static void as_text(pg_buf *out, const report_look *look)
     buf_printf(out, "%s, %s rules, %s of any length", f->b->name, board_rules_name(f->b->rules),
                f->closed ? "rings" : "boards");
     add_leaves(out, &f->shape);
-    buf_printf(out, ": positions from which %" PRIu32 " peg%s can be reached\n\n", r->pegs,
+    buf_printf(out, ": positions from which %u peg%s can be reached\n\n", r->pegs,
                r->pegs == 1 ? "" : "s");
     if (r->automaton->states == 0) {
         buf_printf(out, "open: no automaton was found, %s\n", stopped_words(r->stopped));
         return;
     }
-    buf_printf(out, "proved: these are what an automaton of %" PRIu32 " states accepts\n\n",
-               r->automaton->states);
+    buf_printf(out, "proved: these are what an automaton of %u states accepts\n\n", r->automaton->states);
     if (r->one_empty->period > 0) {
         buf_printf(out, "full but for one hole%s, numbers of columns: ",
                    f->shape.clusters ? ", with leaves somewhere or nowhere" : "");

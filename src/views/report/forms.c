@@ -12,9 +12,8 @@ static pg_status write_figure(pg_buf *out, const report_forms *forms, const repo
     if (!forms->figure)
         return no_form(e);
     figure *f = forms->figure(look);
-    pg_error why = {0};
-    pg_status s = look->as ? figure_dress(f, look->as, &why) : PG_OK;
-    s = s == PG_OK ? figure_write(out, f, as, e) : pg_fail_from(e, s, "--look", &why);
+    pg_status s = look->as ? pg_fail_from(e, figure_dress(f, look->as, e), "--look") : PG_OK;
+    s = s == PG_OK ? figure_write(out, f, as, e) : s;
     figure_free(f);
     return s;
 }

@@ -51,7 +51,7 @@ static sheet as_sheet(const void *of)
         for (size_t k = 0; k < NUMBERS; k++)
             sheet_add(&t, "%" PRIu64, r.number[k]);
         if (maps->moves && r.moves)
-            sheet_add(&t, "%" PRIu32, r.most_moves);
+            sheet_add(&t, "%u", r.most_moves);
         else if (maps->moves)
             sheet_add(&t, "%s", "");
     }

@@ -57,23 +57,6 @@ static void draw_state(pg_buf *out, const board *b, const potential_block *k, co
     }
 }
 
-static void draw_pictures(pg_buf *out, const board *b, const potential_block *k, const fmpz_t den)
-{
-    word_list shown = {0};
-    size_t left = 0;
-    for (uint64_t v = 0; v < potential_block_values(k); v++) {
-        if (fmpz_is_zero(k->value + v))
-            continue;
-        if (shown.count < MOST_STATES)
-            draw_state(words_next(&shown), b, k, &v, k->value + v, den);
-        else
-            left++;
-    }
-    words_beside(out, &shown);
-    if (left > 0)
-        buf_printf(out, "and %zu more state%s\n", left, plural(left));
-}
-
 /* ---- lists --------------------------------------------------------------------------------------- */
 
 /* "a1+b2 6": the holes with pegs, or how many. */
@@ -96,22 +79,29 @@ static void add_state(pg_buf *text, const board *b, const potential_block *k, co
     add_fraction(text, value, den);
 }
 
-static void list_states(pg_buf *out, const board *b, const potential_block *k, const fmpz_t den)
+/* The states that are not worth 0, drawn or listed. */
+static void show_states(pg_buf *out, const board *b, const potential_block *k, const fmpz_t den, bool drawn)
 {
     word_list shown = {0};
     size_t left = 0;
-    for (uint64_t v = 0; v < potential_block_values(k); v++) {
+    for (uint64_t v = 0; v < potential_block_values(k); v++)
         if (fmpz_is_zero(k->value + v))
             continue;
-        if (shown.count < MOST_STATES)
-            add_state(words_next(&shown), b, k, k->state ? k->state : &v, k->value + v, den);
-        else
+        else if (shown.count == MOST_STATES)
             left++;
+        else
+            (drawn ? draw_state : add_state)(words_next(&shown), b, k, k->state ? k->state : &v, k->value + v,
+                                             den);
+    if (!drawn) {
+        if (left > 0)
+            buf_printf(words_next(&shown), "and %zu more", left);
+        buf_add(out, "  ");
+        words_draw(out, &shown, 2);
+        return;
     }
+    words_beside(out, &shown);
     if (left > 0)
-        buf_printf(words_next(&shown), "and %zu more", left);
-    buf_add(out, "  ");
-    words_draw(out, &shown, 2);
+        buf_printf(out, "and %zu more state%s\n", left, plural(left));
 }
 
 /* ---- a region -------------------------------------------------------------------------------------- */
@@ -152,8 +142,5 @@ void draw_states(pg_buf *out, const report_problem *p, const potential_block *k,
         name[i] = b->hole_name[k->hole[i]];
     buf_printf(out, "\nand what the pegs on these %u holes make together, where it is not 0: ", k->holes);
     draw_list(out, name, k->holes, 2);
-    if (is_small(b, k))
-        draw_pictures(out, b, k, den);
-    else
-        list_states(out, b, k, den);
+    show_states(out, b, k, den, is_small(b, k));
 }

@@ -136,8 +136,6 @@ uint64_t mpz_get_ui(mpz_srcptr a)
     return host_low(scratch(1)->handle);
 }
 
-int mpz_fits_ulong_p(mpz_srcptr a) { return mpz_sgn(a) >= 0 && host_bits(a->handle) <= 64; }
-
 size_t mpz_sizeinbase(mpz_srcptr a, int base)
 {
     return base == 2 ? host_bits(a->handle) : host_digits(a->handle);
@@ -266,12 +264,6 @@ void mpq_canonicalize(mpq_ptr x)
     mpz_divexact(&x->den, &x->den, scratch(3));
 }
 
-void mpq_set_ui(mpq_ptr x, uint64_t num, uint64_t den)
-{
-    mpz_set_ui(&x->num, num);
-    mpz_set_ui(&x->den, den);
-}
-
 void mpq_swap(mpq_ptr x, mpq_ptr y)
 {
     mpz_swap(&x->num, &y->num);
@@ -279,28 +271,6 @@ void mpq_swap(mpq_ptr x, mpq_ptr y)
 }
 
 int mpq_sgn(mpq_srcptr a) { return mpz_sgn(&a->num); }
-
-/* x = a combined with b by cross-multiplication; x may be a or b. */
-static void combine(mpq_ptr x, mpq_srcptr a, mpq_srcptr b, void (*with)(mpz_ptr, mpz_srcptr, mpz_srcptr))
-{
-    mpz_ptr left = scratch(1), right = scratch(2);
-    mpz_mul(left, &a->num, &b->den);
-    mpz_mul(right, &b->num, &a->den);
-    mpz_mul(&x->den, &a->den, &b->den);
-    with(&x->num, left, right);
-    mpq_canonicalize(x);
-}
-
-void mpq_add(mpq_ptr x, mpq_srcptr a, mpq_srcptr b) { combine(x, a, b, mpz_add); }
-
-void mpq_sub(mpq_ptr x, mpq_srcptr a, mpq_srcptr b) { combine(x, a, b, mpz_sub); }
-
-void mpq_mul(mpq_ptr x, mpq_srcptr a, mpq_srcptr b)
-{
-    mpz_mul(&x->num, &a->num, &b->num);
-    mpz_mul(&x->den, &a->den, &b->den);
-    mpq_canonicalize(x);
-}
 
 int gmp_snprintf(char *out, size_t size, const char *format, mpq_srcptr a)
 {

@@ -48,7 +48,6 @@ int mpz_set_str(mpz_ptr x, const char *text, int base); /* base 10 */
 char *mpz_get_str(char *out, int base, mpz_srcptr a);   /* out NULL, base 10 */
 int64_t mpz_get_si(mpz_srcptr a);
 uint64_t mpz_get_ui(mpz_srcptr a);
-int mpz_fits_ulong_p(mpz_srcptr a);
 size_t mpz_sizeinbase(mpz_srcptr a, int base); /* base 2 or 10 */
 
 void mpz_add(mpz_ptr x, mpz_srcptr a, mpz_srcptr b);
@@ -77,12 +76,8 @@ int mpz_cmpabs_ui(mpz_srcptr a, uint64_t b);
 void mpq_init(mpq_ptr x);
 void mpq_clear(mpq_ptr x);
 void mpq_canonicalize(mpq_ptr x);
-void mpq_set_ui(mpq_ptr x, uint64_t num, uint64_t den);
 void mpq_swap(mpq_ptr x, mpq_ptr y);
 int mpq_sgn(mpq_srcptr a);
-void mpq_add(mpq_ptr x, mpq_srcptr a, mpq_srcptr b);
-void mpq_sub(mpq_ptr x, mpq_srcptr a, mpq_srcptr b);
-void mpq_mul(mpq_ptr x, mpq_srcptr a, mpq_srcptr b);
 /* The one format "%Qd". */
 int gmp_snprintf(char *out, size_t size, const char *format, mpq_srcptr a);
 
