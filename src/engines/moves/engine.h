@@ -152,28 +152,27 @@ void engine_by_moves(moves_engine *e, moves_result *out);
 PG_INLINE void engine_canon(const moves_engine *e, note_shape s, const uint64_t *pegs, uint32_t hole,
                             uint64_t *out, uint64_t *note)
 {
-    uint64_t image[s.words];
+    uint64_t image[IMAGES_WORDS];
+    const images *m = &e->images;
     for (uint32_t w = 0; w < s.words; w++)
         out[w] = pegs[w];
     for (uint32_t w = 0; w < s.notes; w++)
         note[w] = 0;
-    if (hole != BOUND_NO_HOLE)
+    if (m->elements == 8) /* so on most boards: loops of a constant length */
+        images_of(m, s.words, 8, pegs, image);
+    else
+        images_of(m, s.words, m->elements, pegs, image);
+    for (uint32_t i = 1; i < m->elements; i++)
+        if (pegs_less(s.words, image + (size_t)i * s.words, out))
+            for (uint32_t w = 0; w < s.words; w++)
+                out[w] = image[(size_t)i * s.words + w];
+    if (hole == BOUND_NO_HOLE)
+        return;
+    if (!m->element)
         bits_set(note, hole);
-    for (uint32_t i = 1; i < e->images.elements; i++) {
-        images_one(&e->images, s.words, i, pegs, image);
-        bool less = pegs_less(s.words, image, out);
-        uint64_t differ = 0;
-        for (uint32_t w = 0; w < s.words; w++)
-            differ |= image[w] ^ out[w];
-        if (differ && !less)
-            continue;
-        for (uint32_t w = 0; less && w < s.words; w++)
-            out[w] = image[w];
-        for (uint32_t w = 0; less && w < s.notes; w++)
-            note[w] = 0;
-        if (hole != BOUND_NO_HOLE)
-            bits_set(note, e->images.element[(size_t)i * e->board->holes + hole]);
-    }
+    for (uint32_t i = 0; m->element && i < m->elements; i++)
+        if (pegs_same(s.words, image + (size_t)i * s.words, out))
+            bits_set(note, m->element[(size_t)i * m->holes + hole]);
 }
 
 /* moves.c: as moves_solve, for tests of the module: small boards go the ways of large ones then. */
