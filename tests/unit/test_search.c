@@ -217,7 +217,7 @@ static bool reaches_hole(const closure *c, const board *b, uint32_t hole)
     position_init(&finish, b->holes);
     bits_set(finish.peg, hole);
     bool possible;
-    cr_assert_eq(closure_reaches(c, &finish, NULL, 0, &possible, &g), PG_OK);
+    cr_assert_eq(closure_reaches(c, &finish, NULL, &possible, &g), PG_OK);
     if (possible) {
         search_result r = {.found = g};
         position any;

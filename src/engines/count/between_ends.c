@@ -346,13 +346,6 @@ static pg_status forward_and_back(two_sided *w)
 
 /* ---- numbers of games ------------------------------------------------------------------------- */
 
-static uint32_t limbs_after(const two_sided *w)
-{
-    uint64_t limbs = level_limbs_after(&w->now, &w->ahead.space);
-    peers_most(w->counting->run.peers, &limbs, 1);
-    return (uint32_t)limbs;
-}
-
 /* The number of games: each level gets the games of the one before added up. */
 static pg_status add_up_games(two_sided *w)
 {
@@ -372,7 +365,7 @@ static pg_status add_up_games(two_sided *w)
                    .space = &w->ahead.space,
                    .from = &w->now,
                    .within = &w->level[w->added + 1],
-                   .limbs = limbs_after(w)};
+                   .limbs = level_limbs_after(&w->now, &w->ahead.space, r->peers)};
         PG_TRY(step_run(&st, &next, NULL, NULL));
         level_add_games(&w->now, w->counting->finish, w->games);
         level_release(&w->now, &r->room);

@@ -31,8 +31,8 @@ pg_status level_of_set(level *out, sets_run *r, const space *m, const position *
 uint64_t level_positions(const level *l, sets_run *r, const images *symmetries, double until);
 /* A copy whose entries have the sizes of their orbits as their games. */
 pg_status level_with_orbits(level *out, sets_run *r, const level *l, const images *symmetries);
-/* Words that the games of a next level fit: an entry adds up at most symmetries x jumps others. */
-uint32_t level_limbs_after(const level *l, const space *m);
+/* Words that the games of a next level fit, on all ranks: an entry adds up at most symmetries x jumps others. */
+uint32_t level_limbs_after(const level *l, const space *m, const peers *ranks);
 /* Adds up the games of the entries in the set (NULL: all). */
 void level_add_games(const level *l, const position *set, mpz_t sum);
 

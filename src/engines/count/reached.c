@@ -103,14 +103,6 @@ static void reach_rest(reaching *g)
         shared_checkpoint_rest(&g->kept, true, level_bytes(&g->now), &g->counting->limits);
 }
 
-/* From one level to the next. Where it is stopped everything is as it was before. */
-static uint32_t limbs_after(const reaching *g)
-{
-    uint64_t limbs = level_limbs_after(&g->now, &g->space);
-    peers_most(g->counting->run.peers, &limbs, 1);
-    return (uint32_t)limbs;
-}
-
 /* The next level is there. */
 static void take_step(reaching *g, level *next, const count_tally *tally)
 {
@@ -124,6 +116,7 @@ static void take_step(reaching *g, level *next, const count_tally *tally)
     g->now = *next;
 }
 
+/* From one level to the next. Where it is stopped everything is as it was before. */
 static pg_status reach_step(reaching *g)
 {
     counting *p = g->counting;
@@ -136,7 +129,7 @@ static pg_status reach_step(reaching *g)
                .space = &g->space,
                .from = &g->now,
                .growth = g->growth,
-               .limbs = games_too ? limbs_after(g) : 0,
+               .limbs = games_too ? level_limbs_after(&g->now, &g->space, r->peers) : 0,
                .dead_games = games_too && !g->all_games};
     if (too_many(p, g->out->total.classes + g->size + (uint64_t)(g->growth * (double)g->size) / 2))
         return PG_LIMIT;

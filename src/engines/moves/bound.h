@@ -124,9 +124,9 @@ PG_INLINE int bound_of(const bound *n, const uint64_t *pegs, const bound_lanes *
     return best < 0 ? 0 : best;
 }
 
-PG_INLINE int bound_at(const bound *n, const uint64_t *pegs, uint32_t hole, int enough)
+PG_INLINE int bound_at(const bound *n, const uint64_t *pegs, int enough)
 {
     bound_lanes sum;
     bound_look(n, pegs, &sum);
-    return bound_of(n, pegs, &sum, hole, enough);
+    return bound_of(n, pegs, &sum, BOUND_NO_HOLE, enough);
 }

@@ -191,7 +191,7 @@ static void closure_turn(problem_state *k)
         s = closure_new(&r->set, r->board, &r->start, &o, k->error);
     }
     if (s == PG_OK)
-        s = closure_reaches(r->set, k->aim.finish, &limits, 0, &there, &g);
+        s = closure_reaches(r->set, k->aim.finish, &limits, &there, &g);
     k->turns[ENGINE_CLOSURE].done = true;
     if (ended(k, s))
         return;
