@@ -65,10 +65,7 @@ static void compare_halves(const board *b, const position *start, const position
 {
     uint64_t reached;
     const void *asked[] = {b, finish, start};
-    search_options o = {.refute = guess_count,
-                        .refute_context = asked,
-                        .refute_back = guess_count_back,
-                        .refute_back_context = asked};
+    search_options o = {.ahead = {guess_count, asked}, .back = {guess_count_back, asked}};
     search_result r = {0};
     if (!halves_apply(&(problem){b, start, finish}))
         return;
