@@ -6,7 +6,6 @@
  */
 #include "levels.h"
 #include "base/splitmix.h"
-#include "ranks.h"
 
 enum {
     LEARN_FROM = 1 << 12, /* a level of so many classes asks for resource counts, ... */
@@ -142,8 +141,8 @@ static void ask_for_counts(side *s, size_t depth)
     if (!s->asked)
         return;
     size_t more = depth > s->levels ? depth - s->levels : 1;
-    learn_counts(&s->tests.counts, &s->space, level_entry(last, last->size / 2), (uint32_t)more,
-                 refuter, s->asked, s->counting->run.limits);
+    learn_counts(&s->tests.counts, &s->space, level_entry(last, last->size / 2), (uint32_t)more, refuter,
+                 s->asked, s->counting->run.limits);
     s->cut = s->tests.counts.used > 0;
 }
 
