@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "heuristic.h"
 #include "bound.h"
 #include "cuts.h"
 #include "moves/moves.h"
@@ -185,3 +186,23 @@ typedef struct moves_trial {
 } moves_trial;
 pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
                     const moves_trial *trial, pg_error *e);
+
+/* ---- move_beam.c ---- */
+/* Looks for a game of at most `most` moves among at most `width` positions after each of its moves: those for
+ * which the moves that the bound asks for and the heuristic are least together (heuristic.h). e->hit tells
+ * whether one was found, which then is in *out; nothing is proved if not. PG_OK: it was complete, else why it
+ * was given up. */
+pg_status engine_move_beam(moves_engine *e, uint32_t most, size_t width, const heuristic_weights *weigh,
+                           game *out);
+
+/* ---- certify.c ---- */
+/* Notes where the sides of a round that is complete met and, with `ask`, some of its positions, to be asked
+ * about for a proof. */
+void certify_note(moves_engine *e, bool ask);
+/* The lines of a proof file, its symmetries, vectors and statement, that say that no game has fewer than so
+ * many moves, as complete searches have found. `best` is a game of so many, or NULL: then, where that cannot
+ * be stated on a board of so many holes, it is of as many as can be. There are no lines where the finish has
+ * no words in the file. free() them. `levels_alone`: for tests, the first reason is not tried. */
+moves_proof engine_certify(moves_engine *e, const game *best, uint32_t moves, bool levels_alone);
+/* The same of a game of no moves. */
+moves_proof certify_empty(const problem *p, const game *best);

@@ -10,7 +10,7 @@
  * so the level does not depend on the threads. A position keeps the number of its parent, and the game is
  * found by going through the parents' moves once more.
  */
-#include "move_beam.h"
+#include "engine.h"
 
 enum { CHUNK = 32, TOURS = 1 << 14, SEEN_SLOTS = 2 * TOURS, FIRST_ROOM = 256 };
 

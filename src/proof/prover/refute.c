@@ -1,8 +1,7 @@
 /* refute.c - class, pagoda, branch, sharpened: what each is asked, and what counts of the answer. */
 #include "refute.h"
 
-#include "distance.h"
-#include "landmark.h"
+#include "sharpen.h"
 
 static void impossible(verdict *v, proof_method m)
 {

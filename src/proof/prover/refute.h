@@ -44,3 +44,7 @@ typedef struct refusal {
  * it one on `q`, as long as its certificate is one that trees can hold; false when not, or when it does not
  * hold. */
 bool refute_lift(const problem *q, const refusal *refused, size_t refusals, verdict *v);
+
+/* ---- distance.c ---- */
+/* A resource count that refuses the finish, or NULL when none of this kind does. */
+weighting *distance_refutes(const board *b, const position *start, const position *finish);

@@ -6,7 +6,7 @@
  * have in common is that many jumps lie inside, so that what happens outside matters little: near the edge
  * of a board balls are corners.
  */
-#include "window.h"
+#include "sharpen.h"
 #include "base/grouped.h"
 
 typedef struct window_collector {
