@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-/* Begins it on standard error when the environment variable `name` is there, is not empty and is not "0".
+/* Begins it on standard error when the environment variable PAGODA_LOG is there, is not empty and is not "0".
  * Called once, before there are threads. */
-void log_begin(const char *name);
+void log_begin(void);
 bool log_wanted(void);
 /* A line, with "log: " before it and a line end behind it; nothing where none is wanted. */
 void log_line(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -108,16 +108,11 @@ static search_result run(const problem *q, bool potentials)
     learner_init(&back, q->board, q->start, true, NULL);
     finder_init(&find, q->board, q->finish, false, NULL);
     finder_init(&find_back, q->board, q->start, true, NULL);
-    search_options o = {.refute = potentials ? NULL : learner_refute,
-                        .refute_context = &learn,
-                        .refute_back = potentials ? NULL : learner_refute,
-                        .refute_back_context = &back,
-                        .find = potentials ? finder_find : NULL,
-                        .find_context = &find,
-                        .find_back = finder_find,
-                        .find_back_context = &find_back,
+    search_refuter refute = potentials ? NULL : learner_refute;
+    search_finder find_some = potentials ? finder_find : NULL;
+    search_options o = {.ahead = {refute, &learn, find_some, &find},
+                        .back = {refute, &back, find_some, &find_back},
                         .find_from = 1};
-    o.find_back = potentials ? finder_find : NULL;
     if (halves_run(&r, q, &o) != PG_OK)
         exit(3);
     learner_release(&learn);

@@ -81,8 +81,7 @@ static void compare(const problem *q, size_t memory)
 {
     pg_limits limits = {.memory = memory, .threads = 1};
     search_options o = {.limits = &limits,
-                        .refute = position_closed(q->finish) ? guess_count : NULL,
-                        .refute_context = (void *)q};
+                        .ahead = {position_closed(q->finish) ? guess_count : NULL, (void *)q}};
     search_result alone = {0}, some = {0};
     uint64_t seed = state;
     if (halves_run(&alone, q, &o) != PG_OK) {

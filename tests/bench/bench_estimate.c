@@ -7,7 +7,7 @@
  *
  * One line a workload: expected over measured, the least, one in ten, the median, nine in ten, the most.
  */
-#include "prover/expected.h"
+#include "prover/reached.h"
 #include "prover/problem_state.h"
 #include "prover/plan.h"
 

@@ -4,7 +4,7 @@
  * moves, WIDTH positions after each of them, and what is in the way of a last move weighs so much
  * (heuristic.h; unless given, as in the search). MIB: --memory.
  */
-#include "moves/move_beam.h"
+#include "moves/engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -287,7 +287,7 @@ static inline pg_status run_closure(search_result *out, const problem *p, const 
     pg_status s = closure_new(&c, p->board, p->start, &o, &e);
     if (s != PG_OK)
         return s;
-    s = closure_reaches(c, p->finish, limits, 0, &reached, &out->found);
+    s = closure_reaches(c, p->finish, limits, &reached, &out->found);
     out->answer = s != PG_OK ? SEARCH_OPEN : reached ? SEARCH_FOUND : SEARCH_NONE;
     out->members = closure_count(c);
     closure_free(c);

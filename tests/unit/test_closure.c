@@ -62,7 +62,7 @@ static void find_game(game *out, const closure *c, const board *b, uint64_t pegs
     bool reached;
     position_init(&at, b->holes);
     *at.peg = pegs;
-    cr_assert_eq(closure_reaches(c, &at, NULL, 0, &reached, out), PG_OK);
+    cr_assert_eq(closure_reaches(c, &at, NULL, &reached, out), PG_OK);
     cr_assert(reached);
     position_release(&at);
 }

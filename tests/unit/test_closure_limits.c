@@ -111,7 +111,7 @@ Test(closure, partial)
     cr_expect(closure_count(c) > 1 && closure_count(c) < closure_count(all));
     closure_walk w;
     uint64_t pegs, walked = 0;
-    closure_walk_init(&w, c, 0, 1);
+    closure_walk_init(&w, c);
     for (; closure_walk_next(&w, &pegs); walked++)
         cr_assert(closure_has(all, pegs));
     cr_expect_eq(walked, closure_count(c));
@@ -233,10 +233,9 @@ Test(closure, games_in_circles)
              finish = read_position(b, "a3,b3,c3,d3,e3,a4,b4,c4,d4,e4");
     cr_assert_eq(closure_new(&c, b, &start, NULL, &e), PG_OK, "%s", e.text);
     cr_expect_eq(closure_count(c), 184756); /* 20 over 10 */
-    cr_expect_eq(closure_reaches(c, &finish, NULL, 1000, &reached, &g), PG_LIMIT);
-    cr_expect_eq(closure_reaches(c, &finish, &tight, 0, &reached, &g), PG_MEMORY);
-    cr_expect_eq(closure_reaches(c, &finish, &late, 0, &reached, &g), PG_TIME);
-    cr_assert_eq(closure_reaches(c, &finish, NULL, 0, &reached, &g), PG_OK);
+    cr_expect_eq(closure_reaches(c, &finish, &tight, &reached, &g), PG_MEMORY);
+    cr_expect_eq(closure_reaches(c, &finish, &late, &reached, &g), PG_TIME);
+    cr_assert_eq(closure_reaches(c, &finish, NULL, &reached, &g), PG_OK);
     cr_assert(reached);
     cr_expect_eq(g.jumps, 20); /* each peg goes two rows down, one hole a jump */
     check_game(b, &g, &start, *finish.peg);

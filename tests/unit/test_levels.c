@@ -196,9 +196,9 @@ Test(levels, what_memory_does_not_hold_goes_to_disk)
 static void spoil(packed *p, bool cut)
 {
     if (cut)
-        cr_assert_eq(ftruncate(p->file, (off_t)p->filed - 1), 0);
+        cr_assert_eq(ftruncate(p->file->file, (off_t)p->file->used - 1), 0);
     else
-        cr_assert_eq(pwrite(p->file, "x", 1, (off_t)(p->filed / 2)), 1);
+        cr_assert_eq(pwrite(p->file->file, "x", 1, (off_t)(p->file->used / 2)), 1);
 }
 
 Test(levels, damaged_files_are_noticed)

@@ -1,5 +1,5 @@
 /* test_moves.c - fewest moves against a plain search by moves on random boards, and known values. */
-#include "moves/move_beam.h"
+#include "moves/engine.h"
 #include "moves_tests.h"
 
 static void check(const board *b, const position *start, const position *finish)

@@ -27,10 +27,10 @@ Test(moves, bounds_are_admissible)
                 *at.peg = pegs;
                 if (!position_has(&finish, &pegs)) {
                     uint32_t moves = plain_fewest(b, &at, &finish);
-                    cr_assert_leq((uint32_t)bound_at(&forward, 1, &pegs, BOUND_NO_HOLE, 100), moves);
+                    cr_assert_leq((uint32_t)bound_at(&forward, &pegs, 100), moves);
                 }
                 uint32_t moves = plain_fewest(b, &start, &at);
-                cr_assert_leq((uint32_t)bound_at(&backward, 1, &pegs, BOUND_NO_HOLE, 100), moves);
+                cr_assert_leq((uint32_t)bound_at(&backward, &pegs, 100), moves);
             }
             bound_release(&forward);
             bound_release(&backward);

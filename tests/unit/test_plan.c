@@ -9,7 +9,7 @@
 #include "random_boards.h"
 
 #include "prover/branch.h"
-#include "prover/expected.h"
+#include "prover/reached.h"
 #include "prover/problem_state.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #include "checked.h"
 #include "prover/branch.h"
 #include "prover/closed.h"
-#include "prover/distance.h"
+#include "prover/refute.h"
 #include "prover/linked.h"
 #include "prover_tests.h"
 

@@ -23,10 +23,8 @@ static void compare(const board *b, const position *start, const position *finis
     search_cut cut[3];
     uint32_t cuts = guess_cuts(asked, cut, 3);
     for (int how = 0; how < 3; how++) {
-        search_options o = {.refute = how == 2 ? guess_count : NULL,
-                            .refute_context = asked,
-                            .refute_back = how == 2 ? guess_count_back : NULL,
-                            .refute_back_context = asked,
+        search_options o = {.ahead = {how == 2 ? guess_count : NULL, asked},
+                            .back = {how == 2 ? guess_count_back : NULL, asked},
                             .cut = cut,
                             .cuts = how == 2 ? cuts : 0};
         search_result r;
@@ -217,7 +215,7 @@ static bool reaches_hole(const closure *c, const board *b, uint32_t hole)
     position_init(&finish, b->holes);
     bits_set(finish.peg, hole);
     bool possible;
-    cr_assert_eq(closure_reaches(c, &finish, NULL, 0, &possible, &g), PG_OK);
+    cr_assert_eq(closure_reaches(c, &finish, NULL, &possible, &g), PG_OK);
     if (possible) {
         search_result r = {.found = g};
         position any;
@@ -408,11 +406,8 @@ Test(search, hunts_from_both_ends)
         learner l, back;
         learner_init(&l, b, &finish, false, NULL);
         learner_init(&back, b, &start, true, NULL);
-        search_options o = {.most_positions = 50000,
-                            .refute = learner_refute,
-                            .refute_context = &l,
-                            .refute_back = learner_refute,
-                            .refute_back_context = &back};
+        search_options o = {
+            .most_positions = 50000, .ahead = {learner_refute, &l}, .back = {learner_refute, &back}};
         search_result r = {0};
         hunt_run(&r, &(problem){b, &start, &finish}, &o, NULL);
         cr_assert_eq(r.answer, SEARCH_FOUND, "%s to %s", ends[i][0], ends[i][1]);
@@ -434,7 +429,7 @@ Test(search, closed_set_under_symmetry)
     position start = read_position(b, "full-d2"), finish = read_position(b, "f5");
     learner l;
     learner_init(&l, b, &finish, false, NULL);
-    search_options o = {.most_positions = 100000, .refute = learner_refute, .refute_context = &l};
+    search_options o = {.most_positions = 100000, .ahead = {learner_refute, &l}};
     search_result r = {0};
     hunt_run(&r, &(problem){b, &start, &finish}, &o, NULL);
     cr_assert_eq(r.answer, SEARCH_NONE);

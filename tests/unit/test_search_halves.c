@@ -65,10 +65,7 @@ static void compare_halves(const board *b, const position *start, const position
 {
     uint64_t reached;
     const void *asked[] = {b, finish, start};
-    search_options o = {.refute = guess_count,
-                        .refute_context = asked,
-                        .refute_back = guess_count_back,
-                        .refute_back_context = asked};
+    search_options o = {.ahead = {guess_count, asked}, .back = {guess_count_back, asked}};
     search_result r = {0};
     if (!halves_apply(&(problem){b, start, finish}))
         return;
@@ -162,10 +159,10 @@ Test(search, a_failing_file_is_a_limit)
     narrow_half n;
     uint64_t parent;
     narrow_begin(&n, (size_t)1 << 16);
-    while (n.h.now.packed.pieces == 0 || n.h.now.packed.file < 0)
+    while (n.h.now.packed.pieces == 0 || !n.h.now.packed.file)
         cr_assert_eq(half_step(&n.h, NULL), PG_OK);
     cr_expect_eq(half_parent(&n.h, 0, &parent), PG_INTERNAL);
-    cr_assert_eq(ftruncate(n.h.now.packed.file, 0), 0);
+    cr_assert_eq(ftruncate(n.h.now.packed.file->file, 0), 0);
     cr_expect_eq(half_parent(&n.h, 0, &parent), PG_MEMORY);
     narrow_end(&n);
 }

@@ -197,9 +197,9 @@ Test(sets, failing_files_cost_no_checkpoint)
         packed *p = &from.level.packed;
         write_out(&c, path, &from);
         if (cut)
-            cr_assert_eq(ftruncate(p->file, (off_t)p->filed - 1), 0);
+            cr_assert_eq(ftruncate(p->file->file, (off_t)p->file->used - 1), 0);
         else
-            cr_assert_eq(pwrite(p->file, "x", 1, (off_t)(p->filed / 2)), 1);
+            cr_assert_eq(pwrite(p->file->file, "x", 1, (off_t)(p->file->used / 2)), 1);
         cr_assert_eq(checkpoint_save(&c, give, &from, &e), PG_INPUT);
         cr_expect(strstr(e.text, path) == e.text, "%s", e.text);
         checkpoint_release(&c);

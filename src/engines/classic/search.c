@@ -1,21 +1,16 @@
 /* search.c - depth first over jump sequences, one frame a jump, without recursion and without memory.
  *
  * Holes are renumbered as they are scanned, so that the next candidate is found by skipping to the next peg.
- * A jump is tested and played a word at a time. Cost: one step a legal jump, a few instructions a candidate;
+ * Cost: one step a legal jump, a few instructions a candidate;
  * the English board does some 10^7 to 10^8 jumps a second.
  */
 #include "classic/classic.h"
 
 #include "order.h"
 #include "pieces.h"
+#include "positions/steps.h"
 
 enum { LOOKS_BETWEEN_CHECKS = 1 << 22 };
-
-/* What a jump asks of one word of the position, and does to it. */
-typedef struct piece {
-    uint64_t touch, before, change;
-    uint32_t word;
-} piece;
 
 /* A node on the path: the jump that led to it and the candidates still to be tried. */
 typedef struct visit {
@@ -29,13 +24,12 @@ typedef struct classic_search {
     const classic_options *options;
     classic_result *out;
     jump_order order;
-    size_t words;
+    uint32_t words;
 
-    piece *piece;
-    uint32_t *first_piece; /* [jumps + 1], by place in the order */
-    uint32_t *from;        /* [jumps]: scan number of the first hole */
-    uint32_t *group;       /* [holes + 1]: place of the first jump from that hole or a later one */
-    uint64_t *scanned;     /* holes to look at whether they hold a peg or not */
+    steps play;        /* jumps by place in the order, holes by scan number */
+    uint32_t *from;    /* [jumps]: scan number of the first hole */
+    uint32_t *group;   /* [holes + 1]: place of the first jump from that hole or a later one */
+    uint64_t *scanned; /* holes to look at whether they hold a peg or not */
 
     uint64_t *pegs; /* by scan number, as the finish here */
     position goal;
@@ -52,39 +46,28 @@ typedef struct classic_search {
 
 /* ---- preparation ------------------------------------------------------------------------------- */
 
-static void add_pieces(classic_search *r, uint32_t place, const uint32_t *number, uint32_t *used)
-{
-    uint32_t j = r->order.jump[place], begin = *used;
-    const jump_cell *c = jump_cells(r->board, j);
-    for (uint32_t i = 0; i < r->board->jump[j].length; i++) {
-        uint32_t bit = number[c[i].hole], p = begin;
-        while (p < *used && r->piece[p].word != bit / 64)
-            p++;
-        if (p == *used)
-            r->piece[(*used)++] = (piece){.word = bit / 64};
-        uint64_t mask = UINT64_C(1) << (bit % 64);
-        r->piece[p].touch |= mask;
-        r->piece[p].before |= c[i].before ? mask : 0;
-        r->piece[p].change |= c[i].before != c[i].after ? mask : 0;
-    }
-    r->first_piece[place + 1] = *used;
-    r->from[place] = number[c[0].hole];
-    if (!c[0].before)
-        bits_set(r->scanned, r->from[place]);
-    if (r->board->jump[j].length > r->longest)
-        r->longest = r->board->jump[j].length;
-}
-
 static void prepare_jumps(classic_search *r, const uint32_t *number)
 {
     const board *b = r->board;
-    uint32_t used = 0;
-    r->piece = PG_NEW(piece, b->cells + 1);
-    r->first_piece = PG_NEW(uint32_t, b->jumps + 1);
+    PG_FREED board_jump *jump = PG_NEW(board_jump, b->jumps + 1);
+    PG_FREED jump_cell *cell = PG_NEW(jump_cell, b->cells + 1);
+    const board scanned = {
+        .holes = b->holes, .jumps = b->jumps, .cells = b->cells, .jump = jump, .cell = cell};
     r->from = PG_NEW(uint32_t, b->jumps + 1);
     r->scanned = bits_new(b->holes);
-    for (uint32_t i = 0; i < b->jumps; i++)
-        add_pieces(r, i, number, &used);
+    for (uint32_t place = 0, used = 0; place < b->jumps; place++) {
+        uint32_t j = r->order.jump[place], length = b->jump[j].length;
+        jump[place] = (board_jump){used, length};
+        for (uint32_t i = 0; i < length; i++, used++) {
+            cell[used] = jump_cells(b, j)[i];
+            cell[used].hole = number[cell[used].hole];
+        }
+        r->from[place] = jump_cells(&scanned, place)->hole;
+        if (!jump_cells(&scanned, place)->before)
+            bits_set(r->scanned, r->from[place]);
+        r->longest = length > r->longest ? length : r->longest;
+    }
+    steps_init(&r->play, &scanned, false);
     r->group = PG_NEW(uint32_t, b->holes + 1);
     for (uint32_t h = 0, i = 0; h <= b->holes; h++) {
         while (i < b->jumps && r->from[i] < h)
@@ -97,7 +80,7 @@ static void prepare_positions(classic_search *r, const position *start, const po
                               const uint32_t *number)
 {
     uint32_t holes = r->board->holes;
-    r->words = bits_words(holes);
+    r->words = (uint32_t)bits_words(holes);
     r->pegs = bits_new(holes);
     symmetry_apply(r->pegs, number, start->peg, holes);
     position_init(&r->goal, holes);
@@ -138,26 +121,13 @@ static pg_status prepare(classic_search *r, const position *start, const positio
 static void release(classic_search *r)
 {
     order_release(&r->order);
-    PG_FREE(r->piece, r->first_piece, r->from, r->group, r->scanned, r->pegs);
+    steps_release(&r->play);
+    PG_FREE(r->from, r->group, r->scanned, r->pegs);
     position_release(&r->goal);
     PG_FREE(r->frame, r->type, r->touched, r->saved);
 }
 
 /* ---- one jump ------------------------------------------------------------------------------------ */
-
-static bool fits(const classic_search *r, uint32_t place)
-{
-    for (uint32_t p = r->first_piece[place]; p < r->first_piece[place + 1]; p++)
-        if ((r->pegs[r->piece[p].word] & r->piece[p].touch) != r->piece[p].before)
-            return false;
-    return true;
-}
-
-static void flip(classic_search *r, uint32_t place)
-{
-    for (uint32_t p = r->first_piece[place]; p < r->first_piece[place + 1]; p++)
-        r->pegs[r->piece[p].word] ^= r->piece[p].change;
-}
 
 /* Adds what the jump does to the numbers of pegs by type: sign +1 plays it, -1 takes it back. */
 static void count_types(classic_search *r, uint32_t place, int sign)
@@ -237,7 +207,8 @@ static uint32_t next_jump(classic_search *r, uint32_t place)
             place = r->group[hole];
             continue;
         }
-        if (fits(r, place) && (!(prune & CLASSIC_PERMUTATIONS) || in_normal_order(r, place)) &&
+        if (step_fits(&r->play, r->words, place, r->pegs) &&
+            (!(prune & CLASSIC_PERMUTATIONS) || in_normal_order(r, place)) &&
             (!r->type || types_allow(r, place)))
             break;
         place++;
@@ -250,7 +221,7 @@ static void play(classic_search *r, uint32_t place)
 {
     r->frame[r->depth].sons++;
     r->frame[r->depth].next = place + 1;
-    flip(r, place);
+    step_play(&r->play, r->words, place, r->pegs);
     if (r->type)
         count_types(r, place, 1);
     r->frame[++r->depth] = (visit){.via = place};
@@ -283,7 +254,7 @@ static void leave(classic_search *r)
         untouch(r, place);
     if (r->type)
         count_types(r, place, -1);
-    flip(r, place);
+    step_play(&r->play, r->words, place, r->pegs);
     r->depth--;
 }
 

@@ -95,22 +95,20 @@ pg_status closure_orbits(const closure *c, const symmetry_group *g, const pg_lim
 
 typedef struct jumpless jumpless; /* private to the module */
 
-/* Goes through the members, each once, in an order of its own that is always the same, not ascending. Several
- * threads can go through parts of their own. */
+/* Goes through the members, each once, in an order of its own that is always the same, not ascending. */
 typedef struct closure_walk {
     const closure *of;
     const jumpless *only; /* NULL: all members; else those without a jump */
     const uint64_t *set;  /* the words that are gone through */
     uint64_t next, end, bits, pegs;
 } closure_walk;
-void closure_walk_init(closure_walk *w, const closure *c, unsigned part, unsigned parts);
+void closure_walk_init(closure_walk *w, const closure *c);
 bool closure_walk_next(closure_walk *w, uint64_t *pegs);
 
 /* ---- games ---------------------------------------------------------------------------------- */
 
 /* Is there a member in `set`? If so, a game from a seed to it (backward: from it to a seed). game_release it.
- * On boards with jumps that keep or add pegs it takes a search among the members: what
- * status_stops: it was not found in time or memory, or over `most` of them (0: any number), and there is
- * nothing to release. */
-pg_status closure_reaches(const closure *c, const position *set, const pg_limits *limits, uint64_t most,
-                          bool *reached, game *found);
+ * On boards with jumps that keep or add pegs it takes a search among the members: what status_stops: it was
+ * not found in time or memory, and there is nothing to release. */
+pg_status closure_reaches(const closure *c, const position *set, const pg_limits *limits, bool *reached,
+                          game *found);

@@ -38,7 +38,7 @@ static pg_status meet_seeds(layers *l)
 static closure_walk walk_here(const layers *l)
 {
     closure_walk w;
-    closure_walk_init(&w, l->c, 0, 1);
+    closure_walk_init(&w, l->c);
     w.set = l->here;
     return w;
 }

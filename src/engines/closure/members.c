@@ -141,11 +141,9 @@ pg_status closure_find(const closure *c, const position *set, const pg_limits *l
     return s;
 }
 
-void closure_walk_init(closure_walk *w, const closure *c, unsigned part, unsigned parts)
+void closure_walk_init(closure_walk *w, const closure *c)
 {
-    uint64_t share = c->words / parts, rest = c->words % parts;
-    *w = (closure_walk){.of = c, .set = c->set, .next = part * share + (part < rest ? part : rest)};
-    w->end = w->next + share + (part < rest);
+    *w = (closure_walk){.of = c, .set = c->set, .end = c->words};
 }
 
 bool closure_walk_next(closure_walk *w, uint64_t *pegs)
@@ -172,7 +170,7 @@ void common_init(common *m, const position *set, const closure *of)
     m->all = completions_of(set);
     if (m->by_set)
         return;
-    closure_walk_init(&m->walk, of, 0, 1);
+    closure_walk_init(&m->walk, of);
     m->walk.end = 0;
     m->walk.only = m->jumpless = set->stuck ? jumpless_new(of, set->stuck) : NULL;
 }

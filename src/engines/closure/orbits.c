@@ -160,7 +160,7 @@ static pg_status by_flood(const closure *c, const symmetry_group *g, const pg_li
     pg_status s = PG_OK;
     closure_walk w;
     uint64_t pegs, steps = 0;
-    closure_walk_init(&w, c, 0, 1);
+    closure_walk_init(&w, c);
     while (s == PG_OK && closure_walk_next(&w, &pegs)) {
         if (!bits_get(f.seen, place_of(c, pegs))) {
             count[__builtin_popcountll(pegs)]++;

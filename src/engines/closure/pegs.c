@@ -117,7 +117,7 @@ static void one_by_one(const closure *c, uint64_t *count)
 {
     closure_walk w;
     uint64_t pegs;
-    closure_walk_init(&w, c, 0, 1);
+    closure_walk_init(&w, c);
     while (closure_walk_next(&w, &pegs))
         count[__builtin_popcountll(pegs)]++;
 }

@@ -59,8 +59,8 @@ static bool meet_before(const closure *c, store *nodes, size_t at)
 
 /* Jumps that keep or add pegs can go round in circles: breadth first, among members, to the nearest seed. The
  * nodes are in memory beside the set. */
-static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most,
-                                  game *out, uint64_t *seed)
+static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limits *limits, game *out,
+                                  uint64_t *seed)
 {
     PG_SCOPED(store_release) store nodes;
     size_t at = 0, set = c->words * sizeof *c->set,
@@ -71,8 +71,6 @@ static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limi
         s = at % CLOSURE_CHECK_EVERY ? PG_OK : limits_check(limits);
         if (s == PG_OK && !meet_before(c, &nodes, at))
             s = PG_MEMORY;
-        if (s == PG_OK && most && nodes.used > most)
-            s = PG_LIMIT;
         assert(s != PG_OK || at + 1 < nodes.used);
     }
     uint32_t room = 0;
@@ -84,14 +82,14 @@ static pg_status chain_by_breadth(const closure *c, uint64_t pegs, const pg_limi
     return s;
 }
 
-static pg_status game_to(const closure *c, uint64_t pegs, const pg_limits *limits, uint64_t most, game *out)
+static pg_status game_to(const closure *c, uint64_t pegs, const pg_limits *limits, game *out)
 {
     uint64_t seed = 0;
     *out = (game){0};
     if (c->one_way)
         seed = chain_by_descent(c, pegs, out);
     else
-        PG_TRY(chain_by_breadth(c, pegs, limits, most, out, &seed));
+        PG_TRY(chain_by_breadth(c, pegs, limits, out, &seed));
     if (!c->backward)
         game_reverse(out);
     out->start = PG_NEW(uint64_t, 1);
@@ -99,10 +97,10 @@ static pg_status game_to(const closure *c, uint64_t pegs, const pg_limits *limit
     return PG_OK;
 }
 
-pg_status closure_reaches(const closure *c, const position *set, const pg_limits *limits, uint64_t most,
-                          bool *reached, game *found)
+pg_status closure_reaches(const closure *c, const position *set, const pg_limits *limits, bool *reached,
+                          game *found)
 {
     uint64_t pegs;
     pg_status s = closure_find(c, set, limits, reached, &pegs);
-    return s == PG_OK && *reached ? game_to(c, pegs, limits, most, found) : s;
+    return s == PG_OK && *reached ? game_to(c, pegs, limits, found) : s;
 }

@@ -9,12 +9,11 @@
  * Games are counted by adding to each position the games of those that lead to it, from the first level to
  * the last over positions on games only, two levels at a time.
  *
- * Ranks may share all levels (ranks.h): then each has the parts of every level that are its own, all make the
+ * Ranks may share all levels (ranks.c): then each has the parts of every level that are its own, all make the
  * same steps, and what a step does to one part of a level it does where that part is. They keep one
  * checkpoint (shared_checkpoint.h).
  */
 #include "levels.h"
-#include "ranks.h"
 #include "saved.h"
 
 #include <math.h>
@@ -39,8 +38,7 @@ typedef struct two_sided {
     level now;          /* the level after `added` jumps, each position with its games */
     size_t added;       /* jumps + 1: all is added up */
     mpz_t games;
-    checkpoint file; /* of rank 0 */
-    shared_checkpoint kept;
+    saved saved;
 } two_sided;
 
 /* ---- a checkpoint of it ------------------------------------------------------------------------------ */
@@ -75,30 +73,6 @@ static void level_state(state_io *io, two_sided *w, size_t k)
     state_level(io, &w->level[k]);
 }
 
-/* The number of games so far is rank 0's. */
-static void ends_state(state_io *io, two_sided *w)
-{
-    uint64_t jumps = w->jumps, head[2] = {w->adding, w->added};
-    state_words(io, &jumps, 1);
-    side_state(io, &w->ahead, w->most_jumps + 2);
-    side_state(io, &w->behind, w->most_jumps + 2);
-    for (size_t k = 0; io->status == PG_OK && k <= w->most_jumps; k++)
-        level_state(io, w, k);
-    state_words(io, head, 2);
-    state_games(io, w->games);
-    state_level(io, &w->now);
-    w->adding = head[0] != 0;
-    w->added = head[1];
-    w->jumps = jumps;
-}
-
-static void ends_give(checkpoint_file *f, const void *context)
-{
-    two_sided *w = (two_sided *)(uintptr_t)context; /* of what is given nothing changes */
-    state_io io = state_begin(f, &w->counting->run, &w->ahead.space, false);
-    ends_state(&io, w);
-}
-
 /* Do the sides have the levels that they have at some time, and are all there that are said to be? */
 static bool ends_fits(const two_sided *w)
 {
@@ -116,12 +90,23 @@ static bool ends_fits(const two_sided *w)
     return fits && (!w->adding || w->now.first);
 }
 
-static pg_status ends_take(checkpoint_file *f, void *context)
+/* The number of games so far is rank 0's. */
+static void ends_state(state_io *io, void *of)
 {
-    two_sided *w = context;
-    state_io io = state_begin(f, &w->counting->run, &w->ahead.space, true);
-    ends_state(&io, w);
-    return io.status == PG_OK && !ends_fits(w) ? PG_INPUT : io.status;
+    two_sided *w = of;
+    uint64_t jumps = w->jumps, head[2] = {w->adding, w->added};
+    state_words(io, &jumps, 1);
+    side_state(io, &w->ahead, w->most_jumps + 2);
+    side_state(io, &w->behind, w->most_jumps + 2);
+    for (size_t k = 0; io->status == PG_OK && k <= w->most_jumps; k++)
+        level_state(io, w, k);
+    state_words(io, head, 2);
+    state_games(io, w->games);
+    state_level(io, &w->now);
+    w->adding = head[0] != 0;
+    w->added = head[1];
+    w->jumps = jumps;
+    state_expect(io, !io->taking || io->status != PG_OK || ends_fits(w));
 }
 
 static double ends_bytes(const two_sided *w)
@@ -138,13 +123,6 @@ static double ends_bytes(const two_sided *w)
 
 /* Can all levels be read, here? A file of those at rest may have failed. */
 static bool ends_whole(const two_sided *w) { return !atomic_load(&w->counting->run.room.failed); }
-
-/* Before a step, which is done or leaves all as it was: time for a checkpoint? */
-static void ends_rest(two_sided *w)
-{
-    if (w->counting->levels_keep)
-        shared_checkpoint_rest(&w->kept, ends_whole(w), ends_bytes(w), &w->counting->limits);
-}
 
 /* ---- levels that work and levels that rest -------------------------------------------------------- */
 
@@ -193,7 +171,7 @@ static pg_status ends_wake(two_sided *w, level *a, level *b)
 /* The same before a step, with a checkpoint when it is time for that. */
 static pg_status ends_ready(two_sided *w, level *a, level *b)
 {
-    ends_rest(w);
+    saved_rest(&w->saved, ends_whole(w), ends_bytes(w));
     return ends_wake(w, a, b);
 }
 
@@ -346,13 +324,6 @@ static pg_status forward_and_back(two_sided *w)
 
 /* ---- numbers of games ------------------------------------------------------------------------- */
 
-static uint32_t limbs_after(const two_sided *w)
-{
-    uint64_t limbs = level_limbs_after(&w->now, &w->ahead.space);
-    peers_most(w->counting->run.peers, &limbs, 1);
-    return (uint32_t)limbs;
-}
-
 /* The number of games: each level gets the games of the one before added up. */
 static pg_status add_up_games(two_sided *w)
 {
@@ -372,7 +343,7 @@ static pg_status add_up_games(two_sided *w)
                    .space = &w->ahead.space,
                    .from = &w->now,
                    .within = &w->level[w->added + 1],
-                   .limbs = limbs_after(w)};
+                   .limbs = level_limbs_after(&w->now, &w->ahead.space, r->peers)};
         PG_TRY(step_run(&st, &next, NULL, NULL));
         level_add_games(&w->now, w->counting->finish, w->games);
         level_release(&w->now, &r->room);
@@ -410,7 +381,7 @@ static void two_sided_release(two_sided *w)
     for (size_t k = 0; k <= w->most_jumps; k++)
         level_release(&w->level[k], &w->counting->run.room);
     level_release(&w->now, &w->counting->run.room);
-    checkpoint_release(&w->file);
+    checkpoint_release(&w->saved.file);
     mpz_clear(w->games);
     side_release(&w->ahead);
     side_release(&w->behind);
@@ -461,26 +432,15 @@ static void add_bounds(count_result *out, const two_sided *w, size_t jumps)
     out->all_bounded = true;
 }
 
-/* The state of the checkpoint, where there is one; *found: it is. */
-static pg_status ends_begin(two_sided *w, bool *found, pg_error *e)
-{
-    counting *p = w->counting;
-    bool keep = p->levels_keep;
-    w->kept = (shared_checkpoint){.give = ends_give, .run = w};
-    pg_status late = saved_begin(&w->kept, &w->file, p, keep, "count on games 3");
-    *found = false;
-    return late != PG_OK || !keep ? late : shared_checkpoint_load(&w->kept, ends_take, found, e);
-}
-
 /* What becomes of the file: a count of dead ends, which goes on, keeps it. */
 static void ends_end(two_sided *w, count_result *out, bool done)
 {
     counting *p = w->counting;
     if (!p->levels_keep)
         return;
-    out->unsaved = shared_checkpoint_end(&w->kept, ends_whole(w), done, p->options->dead);
+    out->unsaved = saved_end(&w->saved, ends_whole(w), done, p->options->dead);
     if (done)
-        p->levels_file = checkpoint_hand_over(&w->file);
+        p->levels_file = checkpoint_hand_over(&w->saved.file);
 }
 
 /* Levels, and games. */
@@ -508,7 +468,8 @@ static pg_status ends_run(count_result *out, two_sided *w, pg_error *e)
 {
     counting *p = w->counting;
     bool found;
-    pg_status s = ends_begin(w, &found, e);
+    w->saved = (saved){.space = &w->ahead.space, .state = ends_state, .of = w};
+    pg_status s = saved_begin(&w->saved, p, p->levels_keep, "count on games 3", &found, e);
     uint64_t refuses = s == PG_OK && !found && !(p->run.peers && p->run.peers->rank) && counting_refused(p);
     peers_most(p->run.peers, &refuses, 1);
     if (s == PG_OK && !refuses)

@@ -32,7 +32,7 @@ static pg_status next_level(counting *p, const closure *on, const count_result *
                .space = m,
                .from = now,
                .among = &among,
-               .limbs = level_limbs_after(now, m),
+               .limbs = level_limbs_after(now, m, NULL),
                .growth = growth_of(levels, k)};
     return step_run(&st, next, NULL, NULL);
 }

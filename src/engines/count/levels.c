@@ -1,7 +1,6 @@
 /* levels.c - level by level, where every jump changes the number of pegs alike: which engine, and what both
  * need. */
 #include "levels.h"
-#include "ranks.h"
 
 bool level_classes(counting *p, const level *l, uint64_t *classes)
 {

@@ -31,8 +31,9 @@ pg_status level_of_set(level *out, sets_run *r, const space *m, const position *
 uint64_t level_positions(const level *l, sets_run *r, const images *symmetries, double until);
 /* A copy whose entries have the sizes of their orbits as their games. */
 pg_status level_with_orbits(level *out, sets_run *r, const level *l, const images *symmetries);
-/* Words that the games of a next level fit: an entry adds up at most symmetries x jumps others. */
-uint32_t level_limbs_after(const level *l, const space *m);
+/* Words that the games of a next level fit, on all ranks: an entry adds up at most symmetries x jumps of
+ * others. */
+uint32_t level_limbs_after(const level *l, const space *m, const peers *ranks);
 /* Adds up the games of the entries in the set (NULL: all). */
 void level_add_games(const level *l, const position *set, mpz_t sum);
 
@@ -62,3 +63,10 @@ pg_status side_step(side *s, size_t depth);
 pg_status side_add(side *s, level *l); /* one that is there */
 static inline level *side_last(side *s) { return &s->level[s->levels - 1]; }
 static inline uint64_t side_size(const side *s) { return s->size[s->levels - 1]; }
+
+/* ---- over processes (ranks.c) ---- */
+void ranks_sum_games(const sets_run *r, mpz_t games);
+void ranks_sum_tally(const sets_run *r, count_tally *t); /* COUNT_UNKNOWN stays unknown */
+
+/* Rank 0 has the others do count_by_levels, too; what comes of it is rank 0's. */
+void ranks_call(const counting *p);

@@ -1,5 +1,4 @@
-/* ranks.c - see ranks.h. */
-#include "ranks.h"
+/* ranks.c - counts whose levels are spread over processes (sets/step.h). */
 #include "levels.h"
 
 #include "levels/level_call.h"

@@ -1,12 +1,11 @@
 /* reached.c - everything that is reached, level by level.
  *
  * What is reached after k jumps gives what is reached after k + 1, and goes. With games, each position has
- * the number of those that lead to it. Ranks that share the levels (ranks.h) keep them in one file
+ * the number of those that lead to it. Ranks that share the levels (ranks.c) keep them in one file
  * (shared_checkpoint.h).
  */
 #include "exact/exact.h"
 #include "levels.h"
-#include "ranks.h"
 #include "saved.h"
 
 enum { MOST_GROWTH = 1 << 20 };
@@ -36,13 +35,12 @@ typedef struct reaching {
     uint64_t size; /* of it, on all ranks together */
     mpz_t games;   /* of this rank */
     double growth;
-    bool keeps; /* there is a checkpoint, `file` of rank 0 */
-    checkpoint file;
-    shared_checkpoint kept;
+    saved saved;
 } reaching;
 
-static void reach_state(state_io *io, reaching *g)
+static void reach_state(state_io *io, void *of)
 {
+    reaching *g = of;
     uint64_t head[2] = {g->out->levels}; /* and the growth */
     memcpy(&head[1], &g->growth, sizeof g->growth);
     state_words(io, head, 2);
@@ -58,32 +56,13 @@ static void reach_state(state_io *io, reaching *g)
     state_level(io, &g->now);
 }
 
-static pg_status reach_take(checkpoint_file *f, void *context)
-{
-    reaching *g = context;
-    state_io io = state_begin(f, &g->counting->run, &g->space, true);
-    reach_state(&io, g);
-    return io.status;
-}
-
-static void reach_give(checkpoint_file *f, const void *context)
-{
-    reaching *g = (reaching *)(uintptr_t)context; /* of what is given nothing changes */
-    state_io io = state_begin(f, &g->counting->run, &g->space, false);
-    reach_state(&io, g);
-}
-
 /* The first level, or that of the checkpoint. */
 static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_error *e)
 {
     counting *p = g->counting;
-    bool found = false;
-    g->kept = (shared_checkpoint){.give = reach_give, .run = g};
-    pg_status late = saved_begin(&g->kept, &g->file, p, keep, "count by levels 4");
-    g->keeps = keep;
-    if (late != PG_OK)
-        return late;
-    pg_status s = keep ? shared_checkpoint_load(&g->kept, reach_take, &found, e) : PG_OK;
+    bool found;
+    g->saved = (saved){.space = &g->space, .state = reach_state, .of = g};
+    pg_status s = saved_begin(&g->saved, p, keep, "count by levels 4", &found, e);
     if (s != PG_OK) { /* what was read is not to be believed */
         count_result_release(g->out);
         *g->out = (count_result){.engine = COUNT_LEVELS, .from_finish = !p->start};
@@ -94,21 +73,6 @@ static pg_status reach_begin(reaching *g, const position *from, bool keep, pg_er
     g->size = g->now.size;
     peers_sum(p->run.peers, &g->size, 1);
     return s;
-}
-
-/* Between two levels: time for a checkpoint? */
-static void reach_rest(reaching *g)
-{
-    if (g->keeps)
-        shared_checkpoint_rest(&g->kept, true, level_bytes(&g->now), &g->counting->limits);
-}
-
-/* From one level to the next. Where it is stopped everything is as it was before. */
-static uint32_t limbs_after(const reaching *g)
-{
-    uint64_t limbs = level_limbs_after(&g->now, &g->space);
-    peers_most(g->counting->run.peers, &limbs, 1);
-    return (uint32_t)limbs;
 }
 
 /* The next level is there. */
@@ -124,6 +88,7 @@ static void take_step(reaching *g, level *next, const count_tally *tally)
     g->now = *next;
 }
 
+/* From one level to the next. Where it is stopped everything is as it was before. */
 static pg_status reach_step(reaching *g)
 {
     counting *p = g->counting;
@@ -136,7 +101,7 @@ static pg_status reach_step(reaching *g)
                .space = &g->space,
                .from = &g->now,
                .growth = g->growth,
-               .limbs = games_too ? limbs_after(g) : 0,
+               .limbs = games_too ? level_limbs_after(&g->now, &g->space, r->peers) : 0,
                .dead_games = games_too && !g->all_games};
     if (too_many(p, g->out->total.classes + g->size + (uint64_t)(g->growth * (double)g->size) / 2))
         return PG_LIMIT;
@@ -168,18 +133,18 @@ pg_status count_reached(count_result *out, counting *p, const board *b, const po
     pg_status s = reach_begin(&g, from, keep, e);
     bool begun = s == PG_OK;
     while (s == PG_OK && g.size) {
-        reach_rest(&g);
+        saved_rest(&g.saved, true, level_bytes(&g.now));
         s = reach_step(&g);
     }
-    if (begun && keep)
-        out->unsaved = shared_checkpoint_end(&g.kept, true, s == PG_OK, false);
+    if (begun)
+        out->unsaved = saved_end(&g.saved, true, s == PG_OK, false);
     if (begun && s != PG_OK)
         add_last(out, p, &g.now, &g.space.images);
     ranks_sum_games(&p->run, g.games);
     if (s == PG_OK && p->options->games)
         out->games = games_text(g.games);
     level_release(&g.now, &p->run.room);
-    checkpoint_release(&g.file);
+    checkpoint_release(&g.saved.file);
     space_release(&g.space);
     mpz_clear(g.games);
     sets_alone(&p->run);

@@ -1,6 +1,6 @@
 /* saved.c - results and numbers in a checkpoint, and what is counted. */
 #include "saved.h"
-#include "ranks.h"
+#include "levels.h"
 
 enum { MOST_LIMBS = 1 << 16 };
 
@@ -62,19 +62,10 @@ void state_games(state_io *io, mpz_t games)
     }
 }
 
-pg_status saved_begin(shared_checkpoint *kept, checkpoint *file, counting *p, bool keep, const char *kind)
-{
-    const peers *ranks = p->run.peers;
-    bool leads = peers_leads(ranks);
-    pg_status late = peers_agree(ranks, sets_check(&p->run));
-    checkpoint_init(file, keep ? p->options->checkpoint : NULL, kind, keep && leads ? counting_text(p) : NULL,
-                    p->options->limits);
-    kept->peers = ranks;
-    kept->file = leads ? file : NULL;
-    return keep ? late : PG_OK;
-}
+/* ---- the file ---------------------------------------------------------------------------------------- */
 
-char *counting_text(const counting *p)
+/* What is counted. */
+static char *question(const counting *p)
 {
     const count_options *o = p->options;
     pg_buf text = {0};
@@ -86,4 +77,45 @@ char *counting_text(const counting *p)
     buf_printf(&text, "\nclasses %d games %d dead %d symmetries %u listed %d duals %u\n", o->classes,
                o->games, o->dead, p->elements, p->listed, p->duals);
     return buf_take(&text);
+}
+
+static void give(checkpoint_file *f, const void *context)
+{
+    const saved *s = context;
+    state_io io = state_begin(f, &s->counting->run, s->space, false);
+    s->state(&io, s->of);
+}
+
+static pg_status take(checkpoint_file *f, void *context)
+{
+    const saved *s = context;
+    state_io io = state_begin(f, &s->counting->run, s->space, true);
+    s->state(&io, s->of);
+    return io.status;
+}
+
+pg_status saved_begin(saved *s, counting *p, bool keep, const char *kind, bool *found, pg_error *e)
+{
+    const peers *ranks = p->run.peers;
+    bool leads = peers_leads(ranks);
+    pg_status late = peers_agree(ranks, sets_check(&p->run));
+    *found = false;
+    s->keeps = keep;
+    s->counting = p;
+    if (!keep)
+        return PG_OK;
+    checkpoint_init(&s->file, p->options->checkpoint, kind, leads ? question(p) : NULL, p->options->limits);
+    s->kept = (shared_checkpoint){.peers = ranks, .file = leads ? &s->file : NULL, .give = give, .run = s};
+    return late != PG_OK ? late : shared_checkpoint_load(&s->kept, take, found, e);
+}
+
+void saved_rest(saved *s, bool whole, double bytes)
+{
+    if (s->keeps)
+        shared_checkpoint_rest(&s->kept, whole, bytes, &s->counting->limits);
+}
+
+char *saved_end(saved *s, bool whole, bool done, bool keep)
+{
+    return s->keeps ? shared_checkpoint_end(&s->kept, whole, done, keep) : NULL;
 }

@@ -25,8 +25,21 @@ void state_games(state_io *io, mpz_t games);
 void state_level(state_io *io, level *l);
 void state_expect(state_io *io, bool right); /* else the file is refused */
 
-/* The checkpoint, if there is to be one: `file` of rank 0, and who shares it. The limit that stops it on all
- * ranks at once: symmetries may be missing then, and levels differ by them. */
-pg_status saved_begin(shared_checkpoint *kept, checkpoint *file, counting *p, bool keep, const char *kind);
-/* What is counted, for the file's header; free() it. */
-char *counting_text(const counting *p);
+/* A checkpoint of a count, which all ranks have. */
+typedef struct saved {
+    bool keeps; /* there is one: else nothing below does anything */
+    checkpoint file;
+    shared_checkpoint kept;
+    counting *counting;
+    const space *space;                  /* of its levels */
+    void (*state)(state_io *io, void *); /* what it holds; of what is written nothing changes */
+    void *of;
+} saved;
+
+/* Opens it, and reads what there is; *found: something. The limit that stops it on all ranks at once:
+ * symmetries may be missing then, and levels differ by them. The caller sets what the last three are. */
+pg_status saved_begin(saved *s, counting *p, bool keep, const char *kind, bool *found, pg_error *e);
+/* Between two steps; `whole`, `bytes`: as shared_checkpoint_rest has them. */
+void saved_rest(saved *s, bool whole, double bytes);
+/* At the end: as shared_checkpoint_end. */
+char *saved_end(saved *s, bool whole, bool done, bool keep);

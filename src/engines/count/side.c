@@ -6,7 +6,6 @@
  */
 #include "levels.h"
 #include "base/splitmix.h"
-#include "ranks.h"
 
 enum {
     LEARN_FROM = 1 << 12, /* a level of so many classes asks for resource counts, ... */
@@ -34,12 +33,12 @@ static int64_t choose(count_bank *counts, const space *m, const uint64_t *pegs, 
 }
 
 static void learn_counts(count_bank *counts, const space *m, const uint64_t *start, uint32_t depth,
-                         uint32_t games, const count_refuter *refuter, void *context, const pg_limits *limits)
+                         const count_refuter *refuter, void *context, const pg_limits *limits)
 {
     uint64_t state = 1;
     PG_FREED uint64_t *legal = PG_NEW(uint64_t, m->jump_words), *pegs = PG_NEW(uint64_t, m->words);
     search_cut found = {.weight = PG_NEW(int64_t, m->board->holes)};
-    for (uint32_t g = 0; g < games && counts->used < MOST_COUNTS; g++) {
+    for (uint32_t g = 0; g < LEARN_GAMES && counts->used < MOST_COUNTS; g++) {
         memcpy(pegs, start, m->words * sizeof *pegs);
         for (uint32_t i = 0; g && i < depth && limits_check(limits) == PG_OK; i++) { /* first: the start */
             int64_t j = choose(counts, m, pegs, legal, &state);
@@ -142,8 +141,8 @@ static void ask_for_counts(side *s, size_t depth)
     if (!s->asked)
         return;
     size_t more = depth > s->levels ? depth - s->levels : 1;
-    learn_counts(&s->tests.counts, &s->space, level_entry(last, last->size / 2), (uint32_t)more, LEARN_GAMES,
-                 refuter, s->asked, s->counting->run.limits);
+    learn_counts(&s->tests.counts, &s->space, level_entry(last, last->size / 2), (uint32_t)more, refuter,
+                 s->asked, s->counting->run.limits);
     s->cut = s->tests.counts.used > 0;
 }
 

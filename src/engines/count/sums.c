@@ -74,11 +74,12 @@ static size_t level_games_bits(const level *l)
     return most;
 }
 
-uint32_t level_limbs_after(const level *l, const space *m)
+uint32_t level_limbs_after(const level *l, const space *m, const peers *ranks)
 {
     uint64_t most = (uint64_t)m->images.elements * (m->jumps + 1);
-    size_t bits = level_games_bits(l) + 64 - (size_t)__builtin_clzll(most);
-    return (uint32_t)((bits + 63) / 64);
+    uint64_t limbs = (level_games_bits(l) + 64 - (uint64_t)__builtin_clzll(most) + 63) / 64;
+    peers_most(ranks, &limbs, 1);
+    return (uint32_t)limbs;
 }
 
 void level_add_games(const level *l, const position *set, mpz_t sum)

@@ -4,6 +4,7 @@
  * block, and some bytes that only stand there to be loaded. Writing takes some 6 ns a number, reading 3.
  */
 #include "levels/packed.h"
+#include "base/large.h"
 
 #include <endian.h>
 
@@ -32,21 +33,13 @@ size_t packed_bytes(const packed *p)
     return bytes;
 }
 
-static void drop_piece(packed *p, packed_piece *piece)
-{
-    if (piece->bytes)
-        room_give(p->room, piece->bytes, piece->length);
-    piece->bytes = NULL;
-}
-
 void packed_release(packed *p)
 {
     for (size_t i = 0; i < p->pieces; i++)
-        drop_piece(p, &p->piece[i]);
-    if (p->room)
-        room_close(p->room, p->file, p->filed);
+        piece_drop(&p->piece[i], p->room);
+    level_file_free(p->file);
     free(p->piece);
-    *p = (packed){.file = -1};
+    *p = (packed){0};
 }
 
 /* ---- writing ------------------------------------------------------------------------------------- */
@@ -65,7 +58,7 @@ struct packed_writer {
 packed_writer *packed_begin(packed *out, level_room *r)
 {
     packed_writer *w = PG_NEW(packed_writer, 1);
-    *out = (packed){.room = r, .file = -1};
+    *out = (packed){.room = r};
     w->to = out;
     return w;
 }
@@ -150,41 +143,16 @@ static void lay_out(const packed_writer *w, uint8_t *bytes)
     memset(bytes + heads + places + w->length, 0, SPARE);
 }
 
-/* At the end of the set's own file. */
-static bool write_own(packed *p, const uint8_t *bytes, size_t length, uint64_t *at)
-{
-    if (p->file < 0)
-        p->file = room_file(p->room);
-    *at = p->filed;
-    bool written = p->file >= 0 && room_write(p->room, p->file, *at, bytes, length);
-    p->filed += written ? length : 0;
-    return written;
-}
-
-static bool file_piece(packed_writer *w, packed_piece *piece)
-{
-    packed *p = w->to;
-    if (!p->room->disk)
-        return false;
-    PG_FREED uint8_t *bytes = pg_alloc(piece->length, 1);
-    lay_out(w, bytes);
-    piece->sum = checkpoint_sum(0, bytes, piece->length);
-    return write_own(p, bytes, piece->length, &piece->at);
-}
-
 static void write_piece(packed_writer *w)
 {
     packed *p = w->to;
-    packed_piece piece = {.length = w->blocks * (sizeof *w->first + sizeof *w->at) + w->length + SPARE};
-    piece.bytes = room_take(p->room, piece.length);
-    if (piece.bytes)
-        lay_out(w, piece.bytes);
-    else if (!file_piece(w, &piece))
-        w->failed = true;
-    if (!w->failed) {
-        PG_GROW(p->piece, p->pieces, p->piece_room);
-        p->piece[p->pieces++] = piece;
-    }
+    size_t length = w->blocks * (sizeof *w->first + sizeof *w->at) + w->length + SPARE;
+    uint8_t *bytes = large_alloc(length);
+    PG_GROW(p->piece, p->pieces, p->piece_room);
+    if (bytes)
+        lay_out(w, bytes);
+    w->failed = !bytes || !piece_keep(&p->piece[p->pieces], p->room, &p->file, bytes, length);
+    p->pieces += !w->failed;
     w->blocks = 0;
     w->length = 0;
 }
@@ -252,24 +220,11 @@ void packed_close(packed_reader *r)
 static bool open_piece(packed_reader *r, size_t piece)
 {
     const packed *p = r->of;
-    const packed_piece *q = &p->piece[piece];
     if (r->eaten && r->bytes)
-        drop_piece(r->eaten, &r->eaten->piece[r->piece]);
+        piece_drop(&r->eaten->piece[r->piece], p->room);
     r->piece = piece;
-    r->bytes = q->bytes;
-    if (r->bytes)
-        return true;
-    if (q->length > r->loaded_room) {
-        PG_RESIZE(r->loaded, q->length);
-        r->loaded_room = q->length;
-    }
-    if (!room_read(p->room, p->file, q->at, r->loaded, q->length))
-        return false;
-    r->bytes = r->loaded;
-    if (checkpoint_sum(0, r->loaded, q->length) == q->sum)
-        return true;
-    atomic_store(&p->room->failed, true);
-    return false;
+    r->bytes = piece_bytes(&p->piece[piece], p->file, &r->loaded, &r->loaded_room);
+    return r->bytes;
 }
 
 /* The numbers of a block whose first one is number[0]. */

@@ -11,24 +11,16 @@
  */
 #pragma once
 
-#include "base/checkpoint.h"
 #include "levels/room.h"
 
 enum { PACKED_BLOCK = 256, PACKED_BLOCKS = 512 };
 
-typedef struct packed_piece {
-    uint8_t *bytes; /* NULL: in the file, from `at` on */
-    size_t length;
-    uint64_t at, sum; /* sum: of what is in the file */
-} packed_piece;
-
 typedef struct packed {
     level_room *room; /* borrowed */
     uint64_t count;
-    packed_piece *piece; /* each but the last of PACKED_BLOCKS whole blocks */
+    room_piece *piece; /* each but the last of PACKED_BLOCKS whole blocks */
     size_t pieces, piece_room;
-    int file; /* -1: none */
-    uint64_t filed;
+    level_file *file; /* NULL: none */
 } packed;
 
 static inline size_t packed_blocks(const packed *p)

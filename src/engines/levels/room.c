@@ -1,5 +1,6 @@
 /* room.c - memory for levels and tables, and a folder for what does not fit there. */
 #include "levels/room.h"
+#include "base/checkpoint.h"
 #include "base/large.h"
 
 #include <errno.h>
@@ -85,9 +86,8 @@ bool room_folder(const char *folder)
     return file >= 0;
 }
 
-int room_file(level_room *r) { return r->disk ? nameless(r->disk) : -1; }
-
-bool room_write(level_room *r, int file, uint64_t at, const void *bytes, size_t length)
+/* False: it does not fit, or cannot be written. */
+static bool write_at(level_room *r, int file, uint64_t at, const void *bytes, size_t length)
 {
     if (!claim(&r->disk_bytes, &r->disk_peak, r->disk_most, length))
         return false;
@@ -104,7 +104,7 @@ bool room_write(level_room *r, int file, uint64_t at, const void *bytes, size_t 
     return true;
 }
 
-bool room_read(level_room *r, int file, uint64_t at, void *bytes, size_t length)
+static bool read_at(level_room *r, int file, uint64_t at, void *bytes, size_t length)
 {
     for (size_t done = 0; done < length;) {
         ssize_t some = pread(file, (char *)bytes + done, length - done, (off_t)(at + done));
@@ -119,36 +119,72 @@ bool room_read(level_room *r, int file, uint64_t at, void *bytes, size_t length)
     return true;
 }
 
-void room_close(level_room *r, int file, uint64_t length)
-{
-    if (file < 0)
-        return;
-    atomic_fetch_sub(&r->disk_bytes, length);
-    close(file);
-}
+/* ---- pieces --------------------------------------------------------------------------------------- */
 
-/* ---- a file that several threads write ----------------------------------------------------------------- */
-
-void level_file_init(level_file *f, level_room *r)
+level_file *level_file_new(level_room *r)
 {
+    level_file *f = PG_NEW(level_file, 1);
     *f = (level_file){.room = r, .file = -1};
     pthread_mutex_init(&f->lock, NULL);
+    return f;
 }
 
-void level_file_release(level_file *f)
+void level_file_free(level_file *f)
 {
-    room_close(f->room, f->file, f->used);
+    if (!f)
+        return;
+    if (f->file >= 0) {
+        atomic_fetch_sub(&f->room->disk_bytes, f->used);
+        close(f->file);
+    }
     pthread_mutex_destroy(&f->lock);
+    free(f);
 }
 
-bool level_file_write(level_file *f, const void *bytes, size_t length, uint64_t *at)
+/* At the end of the file. */
+static bool append(level_file *f, const void *bytes, size_t length, uint64_t *at)
 {
     pthread_mutex_lock(&f->lock);
-    if (f->file < 0)
-        f->file = room_file(f->room);
-    bool written = f->file >= 0 && room_write(f->room, f->file, f->used, bytes, length);
+    if (f->file < 0 && f->room->disk)
+        f->file = nameless(f->room->disk);
+    bool written = f->file >= 0 && write_at(f->room, f->file, f->used, bytes, length);
     *at = f->used;
     f->used += written ? length : 0;
     pthread_mutex_unlock(&f->lock);
     return written;
+}
+
+bool piece_keep(room_piece *out, level_room *r, level_file **file, uint8_t *bytes, size_t length)
+{
+    *out = (room_piece){.bytes = bytes, .length = length};
+    if (room_claim(r, length))
+        return true;
+    if (!*file && r->disk)
+        *file = level_file_new(r);
+    out->sum = checkpoint_sum(0, bytes, length);
+    bool kept = *file && append(*file, bytes, length, &out->at);
+    free(bytes);
+    out->bytes = NULL;
+    if (!kept)
+        *out = (room_piece){0};
+    return kept;
+}
+
+const uint8_t *piece_bytes(const room_piece *p, level_file *file, uint8_t **own, size_t *own_room)
+{
+    if (p->bytes)
+        return p->bytes;
+    if (p->length >= *own_room)
+        PG_RESIZE(*own, *own_room = p->length + 1);
+    bool good = p->length == 0 || read_at(file->room, file->file, p->at, *own, p->length);
+    if (good && checkpoint_sum(0, *own, p->length) == p->sum)
+        return *own;
+    atomic_store(&file->room->failed, true);
+    return NULL;
+}
+
+void piece_drop(room_piece *p, level_room *r)
+{
+    room_give(r, p->bytes, p->length);
+    p->bytes = NULL;
 }

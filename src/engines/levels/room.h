@@ -32,14 +32,7 @@ size_t room_left(const level_room *r);                     /* bytes, of memory a
 
 /* Can files of a room be made in this folder? One is, and is gone again. */
 bool room_folder(const char *folder);
-/* A file without a name in the folder of the room; -1: there is none, or it cannot be made. */
-int room_file(level_room *r);
-/* At the end of a file of this room; false: it does not fit, or cannot be written. */
-bool room_write(level_room *r, int file, uint64_t at, const void *bytes, size_t length);
-bool room_read(level_room *r, int file, uint64_t at, void *bytes, size_t length);
-void room_close(level_room *r, int file, uint64_t length); /* -1 is fine */
-
-/* A file that several threads may write at once. */
+/* A file of a room, without a name, that several threads may write at once. */
 typedef struct level_file {
     level_room *room; /* borrowed */
     pthread_mutex_t lock;
@@ -47,7 +40,19 @@ typedef struct level_file {
     uint64_t used;
 } level_file;
 
-void level_file_init(level_file *f, level_room *r);
-void level_file_release(level_file *f);
-/* At its end; *at: where that was. False as with room_write. */
-bool level_file_write(level_file *f, const void *bytes, size_t length, uint64_t *at);
+level_file *level_file_new(level_room *r);
+void level_file_free(level_file *f); /* NULL is fine */
+
+/* Bytes in memory, or in a file. */
+typedef struct room_piece {
+    uint8_t *bytes; /* NULL: in the file, from `at` on */
+    size_t length;
+    uint64_t at, sum; /* sum: of what is in the file */
+} room_piece;
+
+/* Takes bytes over into memory or, when the room has no more of that, into the file, which is made where
+ * there is none. False, and nothing is kept: there is no room. */
+bool piece_keep(room_piece *out, level_room *r, level_file **file, uint8_t *bytes, size_t length);
+/* Its bytes; those in the file are read into *own, of so much room. NULL: the file has failed. */
+const uint8_t *piece_bytes(const room_piece *p, level_file *file, uint8_t **own, size_t *own_room);
+void piece_drop(room_piece *p, level_room *r); /* from memory */

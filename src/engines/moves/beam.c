@@ -35,7 +35,7 @@ static uint64_t rank(const moves_engine *e, const double *weight, const uint64_t
     note_shape s = e->shape;
     const bound *n = &e->side[0].bound;
     uint32_t cost = note_cost(s, record + s.words);
-    int need = bound_at(n, s.words, record, BOUND_NO_HOLE, (int)e->most);
+    int need = bound_at(n, record, (int)e->most);
     double less = MOVE_WEIGHT * (double)((int)cost + need);
     for (uint32_t w = 0; w < s.words; w++)
         for (uint64_t rest = record[w]; rest; rest &= rest - 1)

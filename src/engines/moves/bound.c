@@ -127,8 +127,7 @@ static void choose_regions(bound *n, const problem *p, const pg_limits *limits)
         bits_put(leave, h, !bits_get(p->finish->peg, h) && !bits_get(p->finish->open, h));
     regions_find(&l[0], b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     regions_find(&l[1], b, leave, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
-    size_t room = (size_t)BOUND_REGIONS * n->words;
-    n->region = PG_NEW(uint64_t, 2 * room);
+    n->region = PG_NEW(uint64_t, (size_t)BOUND_REGIONS * n->words);
     for (int which = 0; which < 2; which++) {
         for (uint32_t i = 0; i < l[which].count && (i % 64 != 63 || limits_check(limits) == PG_OK); i++) {
             const uint64_t *set = regions_set(&l[which], i);
@@ -156,9 +155,8 @@ static bool meets(const uint64_t *a, const uint64_t *b, uint32_t words)
     return false;
 }
 
-/* Drops regions that meet a single-hole one (those contain it), and lays the second order behind the first.
- */
-static void order_regions(bound *n)
+/* Drops regions that meet a single-hole one: those contain it. */
+static void drop_regions(bound *n)
 {
     uint32_t kept = 0, words = n->words;
     for (uint32_t i = 0; i < n->regions; i++)
@@ -166,9 +164,22 @@ static void order_regions(bound *n)
             memmove(n->region + (size_t)kept++ * words, n->region + (size_t)i * words,
                     words * sizeof *n->region);
     n->regions = kept;
-    for (uint32_t i = 0; i < kept; i++)
-        memcpy(n->region + (size_t)(2 * kept - 1 - i) * words, n->region + (size_t)i * words,
-               words * sizeof *n->region);
+}
+
+static void set_regions(bound *n, uint32_t holes)
+{
+    n->with = PG_NEW(uint64_t, holes);
+    n->missing = PG_NEW(uint64_t, (size_t)n->bytes * 256);
+    for (uint32_t i = 0; i < n->regions; i++) {
+        const uint64_t *region = n->region + (size_t)i * n->words, one = UINT64_C(1) << i;
+        n->all |= one;
+        for (uint32_t h = 0; h < holes; h++)
+            n->with[h] |= bits_get(region, h) ? one : 0;
+        for (uint32_t k = 0; k < n->regions; k++)
+            n->meets[k] |= meets(region, n->region + (size_t)k * n->words, n->words) ? one : 0;
+        for (uint32_t v = 0; v < n->bytes * 256; v++)
+            n->missing[v] |= region[v / 2048] >> (v / 256 % 8 * 8) & ~v & 255 ? one : 0;
+    }
 }
 
 /* ---- the rows ------------------------------------------------------------------------------------ */
@@ -236,10 +247,14 @@ void bound_init(bound *n, const problem *p, bool backwards, const pg_limits *lim
     if (plain)
         set_captures(n, b);
     choose_regions(n, p, limits);
-    order_regions(n);
+    drop_regions(n);
+    set_regions(n, b->holes);
     n->row = pg_alloc_aligned((size_t)n->bytes * 256, sizeof(bound_lanes));
     set_lanes(n, b, backwards ? p->start : p->finish, plain);
     set_deltas(n, b);
 }
 
-void bound_release(bound *n) { PG_FREE(n->region, n->single, n->fill, n->category, n->row, n->delta); }
+void bound_release(bound *n)
+{
+    PG_FREE(n->region, n->with, n->missing, n->single, n->fill, n->category, n->row, n->delta);
+}

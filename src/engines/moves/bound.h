@@ -23,12 +23,16 @@ typedef int16_t bound_lanes __attribute__((vector_size(2 * BOUND_LANES)));
 typedef struct bound {
     uint32_t words, bytes, categories;
     bool backwards;
-    uint32_t regions;  /* of several holes */
-    uint64_t *region;  /* 2 orders x regions x words */
-    uint64_t *single;  /* [words]: the single-hole regions */
-    uint64_t *fill;    /* [words]: holes that count as fills when they change */
-    uint8_t *category; /* [holes] */
-    int loose;         /* regions that pegs missing from an open start may spoil */
+    uint32_t regions;              /* of several holes */
+    uint64_t *region;              /* regions x words */
+    uint64_t all;                  /* sets of regions, a bit each: of all, */
+    uint64_t *missing;             /* [bytes x 256]: of those that a byte of a position leaves not full, */
+    uint64_t *with;                /* [holes]: of those with the hole, */
+    uint64_t meets[BOUND_REGIONS]; /* and of those that share a hole with it, itself too */
+    uint64_t *single;              /* [words]: the single-hole regions */
+    uint64_t *fill;                /* [words]: holes that count as fills when they change */
+    uint8_t *category;             /* [holes] */
+    int loose;                     /* regions that pegs missing from an open start may spoil */
     int capture[BOUND_CATEGORIES][BOUND_CATEGORIES]; /* [k][c]: at most so many pegs of c by one move of k */
     int most_capture[BOUND_CATEGORIES];              /* [c]: by any move */
     /* The alignment is said because the struct has it only then where vectors are narrow, and code for wide
@@ -53,28 +57,24 @@ PG_INLINE void bound_look(const bound *n, const uint64_t *pegs, bound_lanes *sum
         *sum += row[pegs[i / 8] >> (i % 8 * 8) & 255];
 }
 
-/* A packing of the regions of several holes: full (forwards) or not full (backwards), without hole `but`. */
-PG_INLINE int bound_pack(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t but, uint32_t order)
+/* The regions of several holes that count at a position: full (forwards) or not full (backwards), and without
+ * hole `but`. */
+PG_INLINE uint64_t bound_regions(const bound *n, const uint64_t *pegs, uint32_t but)
 {
-    const uint64_t *r = n->region + (size_t)order * n->regions * words;
-    uint64_t left[words];
+    uint64_t missing = 0;
+    for (uint32_t i = 0; i < n->bytes; i++)
+        missing |= n->missing[i * 256 + (pegs[i / 8] >> (i % 8 * 8) & 255)];
+    if (n->backwards)
+        return missing;
+    return n->all & ~missing & ~(but == BOUND_NO_HOLE ? 0 : n->with[but]);
+}
+
+/* How many of these are packed, taken in the order of their numbers or, with `last`, in the other one. */
+PG_INLINE int bound_pack(const bound *n, uint64_t left, bool last)
+{
     int count = 0;
-    for (uint32_t w = 0; w < words; w++)
-        left[w] = n->backwards ? ~UINT64_C(0) : pegs[w];
-    if (but != BOUND_NO_HOLE)
-        bits_clear(left, but);
-    for (uint32_t i = 0; i < n->regions; i++, r += words) {
-        uint64_t taken = 0, missing = 0;
-        for (uint32_t w = 0; w < words; w++) {
-            taken |= r[w] & ~left[w];
-            missing |= r[w] & ~pegs[w];
-        }
-        if (taken || (n->backwards && !missing))
-            continue;
-        count++;
-        for (uint32_t w = 0; w < words; w++)
-            left[w] &= ~r[w];
-    }
+    for (; left; count++)
+        left &= ~n->meets[last ? 63 - __builtin_clzll(left) : __builtin_ctzll(left)];
     return count;
 }
 
@@ -100,7 +100,7 @@ PG_INLINE int bound_linear(const bound *n, const bound_lanes *sum, uint32_t hole
         int left = need[c] - (own < BOUND_CATEGORIES ? n->capture[own][c] : 0), most = n->most_capture[c];
         for (uint32_t k = 0; left > 0 && k < n->categories; k++)
             left -= n->capture[k][c] * base[k];
-        if (left > 0 && most > 0 && (left + most - 1) / most > extra)
+        if (left > extra * most && most > 0) /* a division is dear */
             extra = (left + most - 1) / most;
     }
     *singles = corners;
@@ -110,23 +110,23 @@ PG_INLINE int bound_linear(const bound *n, const bound_lanes *sum, uint32_t hole
 /* The bound at a position where no move is under way (hole BOUND_NO_HOLE), or beyond the move under way:
  * forwards its peg is in `hole` and goes on, backwards its peg came into `hole` by an earlier jump of it.
  * `sum`: the position's, by bound_look. Stops looking for more once the bound exceeds `enough`. */
-PG_INLINE int bound_of(const bound *n, uint32_t words, const uint64_t *pegs, const bound_lanes *sum,
-                       uint32_t hole, int enough)
+PG_INLINE int bound_of(const bound *n, const uint64_t *pegs, const bound_lanes *sum, uint32_t hole,
+                       int enough)
 {
     int singles, best = bound_linear(n, sum, hole, &singles) - n->loose;
     if (hole != BOUND_NO_HOLE)
         singles -= n->backwards || bits_get(n->single, hole);
-    for (uint32_t order = 0; order < 2 && best <= enough; order++) {
-        uint32_t but = n->backwards ? BOUND_NO_HOLE : hole;
-        int all = singles + bound_pack(n, words, pegs, but, order) - n->loose;
+    uint64_t regions = best <= enough ? bound_regions(n, pegs, hole) : 0;
+    for (int last = 0; last < 2 && best <= enough; last++) {
+        int all = singles + bound_pack(n, regions, last) - n->loose;
         best = all > best ? all : best;
     }
     return best < 0 ? 0 : best;
 }
 
-PG_INLINE int bound_at(const bound *n, uint32_t words, const uint64_t *pegs, uint32_t hole, int enough)
+PG_INLINE int bound_at(const bound *n, const uint64_t *pegs, int enough)
 {
     bound_lanes sum;
     bound_look(n, pegs, &sum);
-    return bound_of(n, words, pegs, &sum, hole, enough);
+    return bound_of(n, pegs, &sum, BOUND_NO_HOLE, enough);
 }

@@ -6,7 +6,7 @@
  * those that cut its sides, one asked for at either end, and for each category of pegs those that the search
  * has as bounds (bound.h).
  */
-#include "certify.h"
+#include "engine.h"
 
 #include "base/intern.h"
 #include "positions/walk.h"

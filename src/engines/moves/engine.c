@@ -195,7 +195,7 @@ static bool is_too_far(moves_engine *e, const move_side *s, const uint64_t *pegs
 {
     bool finish =
         !s->backwards && e->jumps == PROBLEM_ANY_JUMPS && set_has(e->problem.finish, e->shape.words, pegs);
-    if (finish || bound_at(&s->bound, e->shape.words, pegs, BOUND_NO_HOLE, (int)e->most) <= (int)e->most)
+    if (finish || bound_at(&s->bound, pegs, (int)e->most) <= (int)e->most)
         return false;
     atomic_store(&e->pruned, true);
     return true;

@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include "heuristic.h"
 #include "bound.h"
 #include "cuts.h"
 #include "moves/moves.h"
@@ -152,28 +153,27 @@ void engine_by_moves(moves_engine *e, moves_result *out);
 PG_INLINE void engine_canon(const moves_engine *e, note_shape s, const uint64_t *pegs, uint32_t hole,
                             uint64_t *out, uint64_t *note)
 {
-    uint64_t image[s.words];
+    uint64_t image[IMAGES_WORDS];
+    const images *m = &e->images;
     for (uint32_t w = 0; w < s.words; w++)
         out[w] = pegs[w];
     for (uint32_t w = 0; w < s.notes; w++)
         note[w] = 0;
-    if (hole != BOUND_NO_HOLE)
+    if (m->elements == 8) /* so on most boards: loops of a constant length */
+        images_of(m, s.words, 8, pegs, image);
+    else
+        images_of(m, s.words, m->elements, pegs, image);
+    for (uint32_t i = 1; i < m->elements; i++)
+        if (pegs_less(s.words, image + (size_t)i * s.words, out))
+            for (uint32_t w = 0; w < s.words; w++)
+                out[w] = image[(size_t)i * s.words + w];
+    if (hole == BOUND_NO_HOLE)
+        return;
+    if (!m->element)
         bits_set(note, hole);
-    for (uint32_t i = 1; i < e->images.elements; i++) {
-        images_one(&e->images, s.words, i, pegs, image);
-        bool less = pegs_less(s.words, image, out);
-        uint64_t differ = 0;
-        for (uint32_t w = 0; w < s.words; w++)
-            differ |= image[w] ^ out[w];
-        if (differ && !less)
-            continue;
-        for (uint32_t w = 0; less && w < s.words; w++)
-            out[w] = image[w];
-        for (uint32_t w = 0; less && w < s.notes; w++)
-            note[w] = 0;
-        if (hole != BOUND_NO_HOLE)
-            bits_set(note, e->images.element[(size_t)i * e->board->holes + hole]);
-    }
+    for (uint32_t i = 0; m->element && i < m->elements; i++)
+        if (pegs_same(s.words, image + (size_t)i * s.words, out))
+            bits_set(note, m->element[(size_t)i * m->holes + hole]);
 }
 
 /* moves.c: as moves_solve, for tests of the module: small boards go the ways of large ones then. */
@@ -186,3 +186,23 @@ typedef struct moves_trial {
 } moves_trial;
 pg_status moves_try(moves_result *out, const problem *p, const moves_options *options,
                     const moves_trial *trial, pg_error *e);
+
+/* ---- move_beam.c ---- */
+/* Looks for a game of at most `most` moves among at most `width` positions after each of its moves: those for
+ * which the moves that the bound asks for and the heuristic are least together (heuristic.h). e->hit tells
+ * whether one was found, which then is in *out; nothing is proved if not. PG_OK: it was complete, else why it
+ * was given up. */
+pg_status engine_move_beam(moves_engine *e, uint32_t most, size_t width, const heuristic_weights *weigh,
+                           game *out);
+
+/* ---- certify.c ---- */
+/* Notes where the sides of a round that is complete met and, with `ask`, some of its positions, to be asked
+ * about for a proof. */
+void certify_note(moves_engine *e, bool ask);
+/* The lines of a proof file, its symmetries, vectors and statement, that say that no game has fewer than so
+ * many moves, as complete searches have found. `best` is a game of so many, or NULL: then, where that cannot
+ * be stated on a board of so many holes, it is of as many as can be. There are no lines where the finish has
+ * no words in the file. free() them. `levels_alone`: for tests, the first reason is not tried. */
+moves_proof engine_certify(moves_engine *e, const game *best, uint32_t moves, bool levels_alone);
+/* The same of a game of no moves. */
+moves_proof certify_empty(const problem *p, const game *best);

@@ -81,7 +81,7 @@ PG_INLINE bool revives(const moves_engine *e, const move_side *d, note_shape s, 
         if (!make_jump(d, s, pegs, known, j, next, &after))
             continue;
         if (--*budget < 0 || set_has(d->backwards ? e->problem.start : e->problem.finish, s.words, next) ||
-            (bound_of(&d->bound, s.words, next, &after.sum, BOUND_NO_HOLE, left) <= left &&
+            (bound_of(&d->bound, next, &after.sum, BOUND_NO_HOLE, left) <= left &&
              !cuts_refuse(&d->cuts, after.cut, BOUND_NO_HOLE, cost)) ||
             (one ? revives_one_word : revives_any)(e, d, next, &after, d->land[j], cost, budget))
             return true;
@@ -116,15 +116,14 @@ PG_INLINE bool is_dead(finder *w, note_shape s, const uint64_t *pegs, const know
     const move_side *d = w->x->s;
     uint32_t hole = d->land[j];
     int left = (int)e->most - (int)cost;
-    int need = left < -1 ? 0 : bound_of(&d->bound, s.words, pegs, &known->sum, BOUND_NO_HOLE, left + 1);
+    int need = left < -1 ? 0 : bound_of(&d->bound, pegs, &known->sum, BOUND_NO_HOLE, left + 1);
     *only = need > left || cuts_refuse(&d->cuts, known->cut, BOUND_NO_HOLE, cost);
     w->pruned |= *only; /* no new move begins there */
     if (need > left + 1 || left < 0)
         return w->pruned = true;
     if (!*only)
         return false;
-    if (hole == BOUND_NO_HOLE ||
-        (need > left && bound_of(&d->bound, s.words, pegs, &known->sum, hole, left) > left) ||
+    if (hole == BOUND_NO_HOLE || (need > left && bound_of(&d->bound, pegs, &known->sum, hole, left) > left) ||
         cuts_refuse(&d->cuts, known->cut, hole, cost))
         return true;
     int budget = TOUR_BUDGET;

@@ -10,7 +10,7 @@
  * so the level does not depend on the threads. A position keeps the number of its parent, and the game is
  * found by going through the parents' moves once more.
  */
-#include "move_beam.h"
+#include "engine.h"
 
 enum { CHUNK = 32, TOURS = 1 << 14, SEEN_SLOTS = 2 * TOURS, FIRST_ROOM = 256 };
 
@@ -183,7 +183,7 @@ PG_INLINE void arrive(gatherer *g, uint32_t words, const uint64_t *pegs, const b
         g->finished = true;
         return;
     }
-    int need = bound_of(&f->bound, words, pegs, sum, BOUND_NO_HOLE, x->left);
+    int need = bound_of(&f->bound, pegs, sum, BOUND_NO_HOLE, x->left);
     if (need > x->left)
         return;
     uint64_t score = (uint64_t)(need * x->view.weigh.move + heuristic_of(&x->view, words, pegs));
@@ -238,7 +238,7 @@ PG_INLINE void tour(gatherer *g, uint32_t words, const uint64_t *pegs, const bou
         bound_lanes after = *sum + f->bound.delta[j];
         g->path[g->length++] = j;
         arrive(g, words, next, &after);
-        if (!g->reached && bound_of(&f->bound, words, next, &after, to, g->x->left) <= g->x->left)
+        if (!g->reached && bound_of(&f->bound, next, &after, to, g->x->left) <= g->x->left)
             (words == 1 ? tour_one_word : tour_any)(g, next, &after, to);
         g->length--;
     }

@@ -10,10 +10,9 @@
 #include "moves/moves.h"
 
 #include "base/log.h"
-#include "certify.h"
 #include "move_peers.h"
 #include "moves_solver.h"
-#include "move_beam.h"
+#include "engine.h"
 
 uint32_t moves_count(const board *b, const game *g)
 {

@@ -11,7 +11,6 @@
  * fixed positions, which are few.
  */
 #include "moves/paths.h"
-#include "unordered_games.h"
 #include "shortest_dag.h"
 
 /* One layer: positions, one of each orbit, and the walks to them. */

@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "moves/paths.h"
 #include "tours.h"
 
 typedef struct dag {
@@ -31,3 +32,7 @@ bool dag_next(dag *t, const uint64_t *pegs, uint32_t done);
 /* The game whose positions after each move are walk[(moves + 1) x words]; game_release it. False: there is
  * none. */
 bool dag_read(dag *t, const uint64_t *walk, game *out);
+
+/* ---- unordered_games.c ---- */
+/* Fills in `out` (zeroed before). A limit and an interrupt leave a lower bound in out->games. */
+pg_status unordered_count(dag *t, paths_kind *out);

@@ -10,7 +10,7 @@
  * A record is the changes, as ascending numbers of 32 bits, then the position, so that compared as numbers
  * positions come first. The memory goes into bags: as many as there are sets of moves that can be made first.
  */
-#include "unordered_games.h"
+#include "shortest_dag.h"
 
 /* What one move leads to from each position of a layer, up to symmetry. */
 typedef struct fan {

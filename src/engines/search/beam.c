@@ -46,7 +46,8 @@ static void drop_refused(hunt_end *h, size_t first)
 
 void hunt_learn(hunt_end *h, size_t first)
 {
-    if (count_bank_learn(&h->counts, h->refute, h->refute_context, h->ahead.pegs + first * h->words,
-                         h->ahead.used - first, h->seed * 2 + 1, 4, 3000, h->options->limits))
+    if (count_bank_learn(&h->counts, h->teacher->refute, h->teacher->refute_context,
+                         h->ahead.pegs + first * h->words, h->ahead.used - first, h->seed * 2 + 1, 4, 3000,
+                         h->options->limits))
         drop_refused(h, first);
 }

@@ -24,7 +24,7 @@ typedef struct sample {
 
 static uint64_t sample_hash(uint64_t pegs) { return pegs_hash(1, &pegs); }
 
-static size_t first_place(const sample *s, uint64_t pegs) { return hash_bits(sample_hash(pegs), 0, s->bits); }
+static size_t first_place(const sample *s, uint64_t pegs) { return hash_bits(sample_hash(pegs), s->bits); }
 
 static bool open_slots(sample *s, size_t slots)
 {

@@ -77,6 +77,7 @@ halves *halves_with(const problem *p, const pg_limits *limits, const images *fix
     s->jumps = (uint32_t)problem_jumps(p);
     s->images = *fixing;
     s->reversal = reversal;
+    s->at = (halves_place){.symmetries = fixing->elements, .reverses = reversal != NULL};
     s->to_finish = p->finish->stuck != NULL;
     sets_init(&s->run, &s->limits, DEFAULT_GIB);
     half_init(&s->ahead, b, p->start, false, &s->images, &s->run, HALVES_MOST_COUNTS, HALVES_MOST_POTENTIALS);
@@ -109,64 +110,46 @@ size_t halves_bytes(const halves *s) { return atomic_load(&s->run.room.bytes); }
 
 /* ---- the trial ------------------------------------------------------------------------------------- */
 
-/* Who is asked for what refuses positions of a half. */
-typedef struct teacher {
-    search_refuter refute;
-    search_finder find;
-    void *refute_context, *find_context;
-    uint64_t find_from, most_positions;
+/* What is learned for a half. */
+typedef struct lesson {
+    const search_options *options;
+    const search_teacher *teacher;
     uint64_t questions; /* to the finder, that are left */
     bool asked;
-} teacher;
-
-static teacher teacher_of(const search_options *o, bool back)
-{
-    teacher t = {.refute = o->refute,
-                 .refute_context = o->refute_context,
-                 .find = o->find,
-                 .find_context = o->find_context,
-                 .most_positions = o->most_positions,
-                 .find_from = o->find_from ? o->find_from : TRIAL_WIDTH};
-    if (back) {
-        t.refute = o->refute_back;
-        t.refute_context = o->refute_back_context;
-        t.find = o->find_back;
-        t.find_context = o->find_back_context;
-    }
-    return t;
-}
+} lesson;
 
 /* Potentials from a level of the sample, with its part of the questions, the first time of all of them. As it
  * was made the first one that is asked about is a whole level. */
-static void find(half *h, teacher *t, uint32_t levels_left)
+static void find(half *h, lesson *t, uint32_t levels_left)
 {
     if (!t->asked)
-        t->questions = half_questions(h, levels_left, t->most_positions);
+        t->questions = half_questions(h, levels_left, t->options->most_positions);
     t->asked = true;
     uint64_t part = (t->questions + levels_left) / (levels_left + 1);
-    t->questions -= half_find(h, t->find, t->find_context, part);
+    t->questions -= half_find(h, t->teacher->find, t->teacher->find_context, part);
 }
 
 /* A sample that outgrows the memory, for it is not packed, ends early. NULL: nothing is learned. */
-static pg_status sample(half *h, size_t width, uint32_t levels, teacher *t)
+static pg_status sample(half *h, size_t width, uint32_t levels, lesson *t)
 {
+    uint64_t find_from = t && t->options->find_from ? t->options->find_from : TRIAL_WIDTH;
     pg_status s = half_begin(h);
     for (uint32_t i = 0; s == PG_OK && i < levels && h->now.size; i++) {
         s = half_step(h, NULL);
         if (s != PG_OK)
             break;
         if (t)
-            half_learn(h, t->refute, t->refute_context);
-        bool wide = h->now.size >= (t ? t->find_from : 0);
+            half_learn(h, t->teacher->refute, t->teacher->refute_context);
+        bool wide = t && h->now.size >= find_from;
         half_thin(h, width);
-        if (t && wide)
+        if (wide)
             find(h, t, levels - i - 1);
     }
     return s == PG_MEMORY ? limits_check(h->run->limits) : s;
 }
 
 /* Learns counts and potentials, then keeps those that refuse something in the same sample. */
-static pg_status learn(half *h, size_t width, uint32_t levels, teacher *t)
+static pg_status learn(half *h, size_t width, uint32_t levels, lesson *t)
 {
     h->plain = true;
     pg_status s = sample(h, width, levels, t);
@@ -183,7 +166,8 @@ static pg_status learn(half *h, size_t width, uint32_t levels, teacher *t)
 static pg_status trial(halves *s, size_t width)
 {
     uint32_t levels = s->jumps / 2 + (s->jumps > 8 ? 2 : 0);
-    teacher ahead = teacher_of(s->options, false), back = teacher_of(s->options, true);
+    lesson ahead = {.options = s->options, .teacher = &s->options->ahead};
+    lesson back = {.options = s->options, .teacher = &s->options->back};
     PG_TRY(learn(&s->ahead, width, levels, &ahead));
     return s->reversal || !s->ahead.now.size ? PG_OK : learn(&s->back, width, levels, &back);
 }
@@ -195,18 +179,18 @@ static pg_status prepare(halves *s, size_t *width)
     const search_options *o = s->options;
     uint64_t most = o->most_positions / TRIAL_SHARE;
     if (s->to_finish) {
-        *width = !s->width;
+        *width = !s->at.width;
         return PG_OK;
     }
     *width = o->most_positions && most < TRIAL_WIDTH ? most + 1 : TRIAL_WIDTH;
-    if (*width <= s->width * LEARNED_FOR) {
+    if (*width <= s->at.width * LEARNED_FOR) {
         *width = 0;
         return PG_OK;
     }
     halves_settle(s, true);
-    s->width = 0;
+    s->at.width = 0;
     level_release(&s->mirror, &s->run.room);
-    s->mirrored = false;
+    s->at.mirrored = false;
     for (uint32_t i = 0; i < o->cuts; i++)
         count_bank_add(&s->ahead.tests.counts, &o->cut[i]);
     return trial(s, *width);
@@ -217,7 +201,7 @@ static pg_status begin(halves *s, size_t width)
     PG_TRY(half_begin(&s->ahead));
     if (!s->reversal && !s->to_finish)
         PG_TRY(half_begin(&s->back));
-    s->width = width;
+    s->at.width = width;
     return PG_OK;
 }
 
@@ -245,7 +229,7 @@ static pg_status advance_mirrored(halves *s)
             continue;
         }
         PG_TRY(half_step(&s->ahead, &s->mirror));
-        s->mirrored = true;
+        s->at.mirrored = true;
         halves_rest(s);
     }
     return PG_OK;
@@ -285,10 +269,10 @@ static pg_status trace_half(half *h, uint64_t last, uint32_t jumps, uint64_t *ch
 
 pg_status halves_trace(halves *s, uint64_t *chain)
 {
-    uint32_t ahead = s->met_at, back = s->jumps - 1 - ahead;
+    uint32_t ahead = (uint32_t)s->at.met_at, back = s->jumps - 1 - ahead;
     PG_FREED uint64_t *other = PG_NEW(uint64_t, back + 1);
-    PG_TRY(trace_half(&s->ahead, s->from, ahead, chain));
-    PG_TRY(trace_half(s->reversal ? &s->ahead : &s->back, to_other(s, s->to), back, other));
+    PG_TRY(trace_half(&s->ahead, s->at.from, ahead, chain));
+    PG_TRY(trace_half(s->reversal ? &s->ahead : &s->back, to_other(s, s->at.to), back, other));
     for (uint32_t i = 0; i <= back; i++)
         chain[s->jumps - i] = halves_from_other(s, other[i]);
     return PG_OK;
@@ -377,10 +361,10 @@ pg_status halves_cross(halves *s, size_t width)
     bool met = false;
     if (status == PG_OK && half_count(&s->ahead) && (s->reversal || s->to_finish || half_count(&s->back)))
         status = halves_meet(s, &met);
-    s->met = status == PG_OK && met;
-    if (s->met) {
-        s->met_at = steps_made(&s->ahead);
-        s->expanded = s->ahead.expanded + s->back.expanded;
+    s->at.met = status == PG_OK && met;
+    if (s->at.met) {
+        s->at.met_at = steps_made(&s->ahead);
+        s->at.expanded = s->ahead.expanded + s->back.expanded;
         level_release(&s->mirror, &s->run.room);
     }
     return status;
@@ -390,12 +374,12 @@ pg_status halves_cross(halves *s, size_t width)
 static pg_status go_on(halves *s)
 {
     size_t width = 0;
-    pg_status status = s->met ? PG_OK : prepare(s, &width);
+    pg_status status = s->at.met ? PG_OK : prepare(s, &width);
     if (s->run.peers)
         halves_settle(s, status != PG_OK);
     else if (status == PG_OK && s->options->peers)
         halves_call(s, width, false);
-    return status == PG_OK && !s->met ? halves_cross(s, width) : status;
+    return status == PG_OK && !s->at.met ? halves_cross(s, width) : status;
 }
 
 pg_status halves_go(halves *s, const search_options *options, search_result *out)
@@ -406,8 +390,8 @@ pg_status halves_go(halves *s, const search_options *options, search_result *out
     s->options = options;
     halves_rest(s);
     pg_status status = go_on(s);
-    out->expanded = s->met ? s->expanded : s->ahead.expanded + s->back.expanded;
-    if (status == PG_OK && s->met)
+    out->expanded = s->at.met ? s->at.expanded : s->ahead.expanded + s->back.expanded;
+    if (status == PG_OK && s->at.met)
         status = take_game(out, s);
     else if (status == PG_OK)
         take_proof(out, s);

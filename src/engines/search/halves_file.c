@@ -68,14 +68,11 @@ static void put_levels(checkpoint_file *f, const halves *s)
 void halves_put(checkpoint_file *f, const void *run)
 {
     const halves *s = run;
-    const uint64_t where[] = {s->width,   s->met,      s->met_at,          s->from,
-                              s->to,      s->mirrored, s->images.elements, s->reversal != NULL,
-                              s->expanded};
-    checkpoint_put(f, where, sizeof where);
-    if (!s->width)
+    checkpoint_put(f, &s->at, sizeof s->at);
+    if (!s->at.width)
         return;
     put_counts(f, s);
-    if (!s->met)
+    if (!s->at.met)
         put_levels(f, s);
 }
 
@@ -125,51 +122,45 @@ pg_status halves_get_levels(checkpoint_file *f, halves *s)
     PG_TRY(get_half(f, &s->ahead, most));
     PG_TRY(get_half(f, &s->back, most));
     PG_TRY(keep_take_level(&k, &s->mirror, &mirror));
-    return s->mirrored == (mirror > 0) ? PG_OK : PG_INPUT;
+    return (s->at.mirrored > 0) == (mirror > 0) ? PG_OK : PG_INPUT;
 }
 
 /* Does a jump lead from where the fronts met to there, after so many jumps? */
 static bool meets(halves *s)
 {
-    int64_t pegs = position_total(s->start) + (int64_t)s->met_at * jump_peg_change(s->board, 0);
-    return s->met_at < s->jumps && !(s->from >> s->board->holes) && !(s->to >> s->board->holes) &&
-           __builtin_popcountll(s->from) == pegs && half_leads(&s->ahead, s->from, s->to);
+    int64_t pegs = position_total(s->start) + (int64_t)s->at.met_at * jump_peg_change(s->board, 0);
+    return s->at.met_at < s->jumps && !(s->at.from >> s->board->holes) && !(s->at.to >> s->board->holes) &&
+           __builtin_popcountll(s->at.from) == pegs && half_leads(&s->ahead, s->at.from, s->at.to);
 }
 
 /* Are levels and fronts there where they have to be? */
 static bool stands(halves *s)
 {
     const half *a = &s->ahead, *b = &s->back;
-    if (s->met)
+    if (s->at.met)
         return meets(s);
     bool alone = s->reversal || s->to_finish;
     return a->levels > 0 && (b->levels > 0) == !alone &&
-           (uint64_t)a->levels + b->levels <= (uint64_t)s->jumps + 1 && (!s->mirrored || s->reversal);
+           (uint64_t)a->levels + b->levels <= (uint64_t)s->jumps + 1 && (!s->at.mirrored || s->reversal);
 }
 
 pg_status halves_take(checkpoint_file *f, void *run)
 {
     halves *s = run;
-    uint64_t where[9];
-    if (!checkpoint_get(f, where, sizeof where))
+    halves_place at;
+    if (!checkpoint_get(f, &at, sizeof at))
         return PG_INPUT;
-    if (!where[0])
-        return where[1] ? PG_INPUT : PG_OK;
+    if (!at.width)
+        return at.met ? PG_INPUT : PG_OK;
     pg_status stopped = limits_check(&s->limits); /* symmetries may not be found in no time */
-    if (where[6] != s->images.elements || where[7] != (s->reversal != NULL))
+    if (at.symmetries != s->at.symmetries || at.reverses != s->at.reverses)
         return stopped != PG_OK ? stopped : PG_INPUT;
-    s->met = where[1] != 0;
-    s->met_at = (uint32_t)where[2];
-    s->from = where[3];
-    s->to = where[4];
-    s->mirrored = where[5] != 0;
-    s->expanded = where[8];
-    s->width = (size_t)where[0];
+    s->at = at;
     if (!get_counts(f, s))
         return PG_INPUT;
-    if (!s->met && s->options && s->options->peers)
+    if (!s->at.met && s->options && s->options->peers)
         halves_call(s, 0, true);
-    pg_status status = s->met ? PG_OK : halves_get_levels(f, s);
+    pg_status status = s->at.met ? PG_OK : halves_get_levels(f, s);
     return status == PG_OK && !stands(s) ? PG_INPUT : status;
 }
 

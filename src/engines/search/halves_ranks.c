@@ -6,7 +6,11 @@
 #include "halves_state.h"
 #include "levels/level_call.h"
 
-enum { WIDTH, MET, MET_AT, FROM, TO, KEEPS, LOADED, MIRRORED, NUMBERS }; /* LOADED: the width it stands at */
+/* What the others are called for. */
+typedef struct halves_asked {
+    uint64_t width, keeps, load; /* of the next sample; there is a checkpoint; its levels are read first */
+    halves_place at;
+} halves_asked;
 
 static void spread(halves *s, const peers *r)
 {
@@ -29,17 +33,8 @@ void half_counts_put(pg_buf *out, const half *h)
 
 static void put_state(pg_buf *out, const halves *s, size_t width, bool load)
 {
-    const uint64_t number[NUMBERS] = {
-        [WIDTH] = width,
-        [MET] = s->met,
-        [MET_AT] = s->met_at,
-        [FROM] = s->from,
-        [TO] = s->to,
-        [KEEPS] = load || s->keeps,
-        [LOADED] = load ? s->width : 0,
-        [MIRRORED] = s->mirrored,
-    };
-    bytes_put_array(out, number, NUMBERS, sizeof *number);
+    const halves_asked asked = {width, load || s->keeps, load, s->at};
+    bytes_put_array(out, &asked, 1, sizeof asked);
     half_counts_put(out, &s->ahead);
     half_counts_put(out, &s->back);
 }
@@ -103,8 +98,8 @@ static bool load(halves *s)
 /* This rank's part of what rank 0 does after the call. */
 static void work(halves *s, size_t width)
 {
-    pg_status status = s->met ? PG_OK : halves_cross(s, width);
-    if (status == PG_OK && s->met) {
+    pg_status status = s->at.met ? PG_OK : halves_cross(s, width);
+    if (status == PG_OK && s->at.met) {
         PG_FREED uint64_t *chain = PG_NEW(uint64_t, s->jumps + 1);
         status = halves_trace(s, chain);
     }
@@ -123,26 +118,21 @@ static pg_status serve(const peers *ranks, void **state, const void *request, si
     uint32_t *reversal;
     level_call_take(&in, &asked, interrupt);
     take_symmetries(&in, asked.board->holes, &fixing, &reversal);
-    PG_FREED uint64_t *number = bytes_take_array(&in, NUMBERS, sizeof *number, NULL);
+    PG_FREED halves_asked *how = bytes_take_array(&in, 1, sizeof *how, NULL);
     if (in.bad)
         abort(); /* rank 0 would wait for ever */
     halves *s = halves_with(&asked.problem, &asked.limits, &fixing, reversal);
     s->options = &none;
-    s->met = number[MET] != 0;
-    s->met_at = (uint32_t)number[MET_AT];
-    s->from = number[FROM];
-    s->to = number[TO];
+    s->at = how->at;
     half_counts_take(&in, &s->ahead);
     half_counts_take(&in, &s->back);
     if (in.bad)
         abort();
-    if (number[KEEPS])
+    if (how->keeps)
         halves_keep(s, NULL);
     spread(s, ranks);
-    s->width = (size_t)number[LOADED];
-    s->mirrored = number[MIRRORED] != 0;
-    if (!s->width || load(s))
-        work(s, (size_t)number[WIDTH]);
+    if (!how->load || load(s))
+        work(s, (size_t)how->width);
     halves_free(s);
     return PG_OK;
 }

@@ -14,6 +14,17 @@
 
 enum { HALVES_MOST_COUNTS = 128, HALVES_MOST_POTENTIALS = 128 /* of a half */ };
 
+/* Where it stands: so in checkpoints, and to other ranks. */
+typedef struct halves_place {
+    uint64_t width;    /* of the sample that the counts are from; 0: there are none, and no levels */
+    uint64_t met;      /* a jump between the levels is known, and these are gone; */
+    uint64_t met_at;   /* `from` so many jumps from the start */
+    uint64_t from, to; /* up to symmetry, `to` as the other half has it */
+    uint64_t mirrored; /* `mirror` is there */
+    uint64_t symmetries, reverses;
+    uint64_t expanded; /* positions, until they met: tracing makes levels anew */
+} halves_place;
+
 struct halves {
     const board *board; /* borrowed, as the sets */
     const position *start, *finish;
@@ -26,15 +37,11 @@ struct halves {
     uint32_t *reversal; /* or NULL */
     images onto;        /* if so: of duals */
     sets_run run;
-    size_t width; /* of the sample that the counts are from; 0: there are none, and no levels */
+    halves_place at;
     half ahead, back;
-    bool to_finish;    /* the other half is the finish, of which no list is made: see halves.c */
-    level mirror;      /* with a reversal: the level of `ahead` whose image the other half ends with, */
-    bool mirrored;     /* where that is not its last one */
-    bool met;          /* a jump between the levels is known, and these are gone: */
-    uint64_t from, to; /* up to symmetry, `to` as the other half has it, */
-    uint32_t met_at;   /* and `from` so many jumps from the start; */
-    uint64_t expanded; /* positions, until they met: tracing makes levels anew */
+    bool to_finish; /* the other half is the finish, of which no list is made: see halves.c */
+    level mirror;   /* with a reversal: the level of `ahead` whose image the other half ends with, where that
+                       is not its last one */
 };
 
 /* Takes over the symmetries that fix both ends, and the reversal (or NULL). */

@@ -55,8 +55,7 @@ static void hunt_init(hunt_end *h, const problem *p, bool backwards, size_t memo
     *h = (hunt_end){.board = b, .options = options, .words = (uint32_t)bits_words(b->holes)};
     h->backwards = backwards;
     h->most = options->most_positions;
-    h->refute = backwards ? options->refute_back : options->refute;
-    h->refute_context = backwards ? options->refute_back_context : options->refute_context;
+    h->teacher = backwards ? &options->back : &options->ahead;
     h->from = h->backwards ? p->finish : p->start;
     h->to = h->backwards ? p->start : p->finish;
     steps_init(&h->play, b, h->backwards);

@@ -19,14 +19,13 @@ typedef struct hunt_end {
     bool levelled;             /* positions of different levels are different: each has its number of pegs */
     bool certify;              /* collecting a closed set: nothing is left out but what counts refuse */
     uint32_t words;
-    steps play, undo;      /* jumps in the direction of the hunt, and against it */
-    images images;         /* symmetries that fix `to` */
-    count_bank counts;     /* those by which positions do not lead to `to` */
-    search_refuter refute; /* asked for more of them; NULL: nobody */
-    void *refute_context;
-    store ahead;         /* positions found, level by level */
-    store zone;          /* positions near `to` */
-    int64_t zone_jumps;  /* zone holds every position at most so many jumps before `to`; -1: none */
+    steps play, undo;              /* jumps in the direction of the hunt, and against it */
+    images images;                 /* symmetries that fix `to` */
+    count_bank counts;             /* those by which positions do not lead to `to` */
+    const search_teacher *teacher; /* asked for more of them */
+    store ahead;                   /* positions found, level by level */
+    store zone;                    /* positions near `to` */
+    int64_t zone_jumps;            /* zone holds every position at most so many jumps before `to`; -1: none */
     int64_t change;      /* pegs that every jump adds (negative: removes); 0: not the same for all */
     int64_t last_pegs;   /* pegs of every member of `to`; -1: not the same for all */
     double *hole_weight; /* [holes]: log-odds of a peg there, near `to` */

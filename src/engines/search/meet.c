@@ -124,13 +124,13 @@ static pg_status run(meeting *m)
 pg_status halves_meet(halves *s, bool *met)
 {
     const half *other = s->reversal ? &s->ahead : &s->back;
-    const level *l = s->to_finish ? NULL : s->mirrored ? &s->mirror : &other->now;
+    const level *l = s->to_finish ? NULL : s->at.mirrored ? &s->mirror : &other->now;
     meeting m = {.s = s, .other = other, .level = l, .least = UINT64_MAX};
     pg_status status = run(&m);
     uint64_t least = peers_least(s->run.peers, atomic_load(&m.least));
     *met = status == PG_OK && least != UINT64_MAX;
     if (!*met)
         return status;
-    s->to = halves_from_other(s, coordinates_pegs(&other->space.numbers, least));
-    return half_parent(&s->ahead, s->to, &s->from);
+    s->at.to = halves_from_other(s, coordinates_pegs(&other->space.numbers, least));
+    return half_parent(&s->ahead, s->at.to, &s->at.from);
 }

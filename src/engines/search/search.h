@@ -49,24 +49,23 @@ typedef struct search_halves {
     bool finish;
 } search_halves;
 
+/* Who is asked, from one end, for what refuses positions; either may be NULL. From the finish on that is what
+ * no start leads to, and a floor is the largest value of a start. */
+typedef struct search_teacher {
+    search_refuter refute;
+    void *refute_context;
+    search_finder find; /* for levels that are long even with counts */
+    void *find_context;
+} search_teacher;
+
 typedef struct search_options {
     const pg_limits *limits; /* may be NULL */
     uint64_t most_positions; /* stop (SEARCH_OPEN) after expanding that many; 0: none */
     const search_cut *cut;   /* counts known beforehand */
     uint32_t cuts;
-    search_refuter refute; /* may be NULL */
-    void *refute_context;
-    search_pricer price; /* may be NULL */
+    search_teacher ahead, back; /* from the start, from the finish */
+    search_pricer price;        /* may be NULL */
     void *price_context;
-    /* the same from the other end: a count by which no start leads to the position, `floor` being the largest
-     * value of a start; may be NULL */
-    search_refuter refute_back;
-    void *refute_back_context;
-    /* potentials for levels that are long even with counts; may be NULL */
-    search_finder find;
-    void *find_context;
-    search_finder find_back;
-    void *find_back_context;
     const peers *peers; /* that share the levels of halves_run_kept; NULL: this process alone */
     uint64_t find_from; /* positions of a level for which they are asked for; 0: as many as a sample has */
 } search_options;

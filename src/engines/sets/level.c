@@ -31,10 +31,9 @@ static void drop_entries(level *l, level_room *r)
 static void drop_pieces(level *l)
 {
     for (size_t p = 0; l->piece && p < level_parts(l); p++)
-        room_give(l->file->room, l->piece[p].bytes, l->piece[p].length);
-    if (l->file)
-        level_file_release(l->file);
-    PG_FREE(l->piece, l->file);
+        piece_drop(&l->piece[p], l->file->room);
+    level_file_free(l->file);
+    free(l->piece);
     l->piece = NULL;
     l->file = NULL;
 }
@@ -97,7 +96,7 @@ void level_rest(level *l, level_room *r, const coordinates *places)
     if (!l->entry || l->words != 1 || l->limbs || l->size < LEAST)
         return;
     runs all;
-    packed numbers = {.file = -1};
+    packed numbers = {0};
     uint64_t *number = room_take(r, 2 * sizeof *number * PORTION);
     if (!number)
         return;
@@ -185,21 +184,6 @@ void level_sort(level *l, crew *threads)
     l->sorted = true;
 }
 
-/* Into memory or into the file. `bytes` is taken over; false: there is no room. */
-static bool keep_bytes(level_file *file, uint8_t *bytes, size_t length, packed_piece *piece)
-{
-    *piece = (packed_piece){.length = length, .sum = checkpoint_sum(0, bytes, length)};
-    if (room_claim(file->room, length)) {
-        uint8_t *less = realloc(bytes, length);
-        piece->bytes = less ? less : bytes;
-        return true;
-    }
-    bool kept = file->room->disk && level_file_write(file, bytes, length, &piece->at);
-    free(bytes);
-    piece->length = kept ? length : 0;
-    return kept;
-}
-
 typedef struct packing {
     level *level;
     const pg_limits *limits;
@@ -218,10 +202,11 @@ static void pack_part(void *of, uint32_t part)
         return;
     for (size_t i = first; i < end; before = level_entry(l, i++))
         note_put(level_shape(l), &out, level_entry(l, i), before);
-    bool late = limits_check(x->limits) != PG_OK;
-    if (late)
+    char *less = realloc(out.text, out.length);
+    out.text = less ? less : out.text;
+    if (limits_check(x->limits) != PG_OK)
         buf_release(&out);
-    if (late || !keep_bytes(l->file, (uint8_t *)out.text, out.length, &l->piece[part]))
+    if (!out.text || !piece_keep(&l->piece[part], l->file->room, &l->file, (uint8_t *)out.text, out.length))
         atomic_store(&x->failed, true);
 }
 
@@ -232,9 +217,8 @@ bool level_pack(level *l, level_room *r, level_room *bytes, crew *threads, const
     if (left <= l->too_little)
         return false;
     l->too_little = left;
-    l->piece = PG_NEW(packed_piece, level_parts(l));
-    l->file = PG_NEW(level_file, 1);
-    level_file_init(l->file, bytes);
+    l->piece = PG_NEW(room_piece, level_parts(l));
+    l->file = level_file_new(bytes);
     level_sort(l, threads);
     crew_each(threads, (uint32_t)level_parts(l), pack_part, &x);
     if (atomic_load(&x.failed))
@@ -255,27 +239,13 @@ size_t level_packed_bytes(const level *l)
 /* Opens the part in hand. False: the file failed. */
 static bool open_part(level_walk *w)
 {
-    const packed_piece *piece = &w->level->piece[w->part];
-    level_room *room = w->level->file->room;
-    w->at = piece->bytes;
-    if (!w->at) {
-        w->at = w->own = pg_alloc(piece->length + 1, 1);
-        if (piece->length && (!room_read(room, w->level->file->file, piece->at, w->own, piece->length) ||
-                              checkpoint_sum(0, w->own, piece->length) != piece->sum)) {
-            atomic_store(&room->failed, true);
-            return false;
-        }
-    }
+    const room_piece *piece = &w->level->piece[w->part];
+    w->at = piece_bytes(piece, w->level->file, &w->own, &w->own_room);
+    if (!w->at)
+        return false;
     w->too = w->at + piece->length;
     memset(w->buffer, 0, level_stride(w->level) * sizeof *w->buffer);
     return true;
-}
-
-static void close_part(level_walk *w)
-{
-    free(w->own);
-    w->own = NULL;
-    w->at = NULL;
 }
 
 static size_t next_notes(level_walk *w, const uint64_t **entry)
@@ -296,7 +266,7 @@ static size_t next_notes(level_walk *w, const uint64_t **entry)
             some++;
         }
         if (w->at == w->too)
-            close_part(w);
+            w->at = NULL;
     }
     *entry = w->buffer + stride;
     if (some && w->at)
@@ -318,6 +288,7 @@ void level_begin(level_walk *w, const coordinates *places, const level *l)
     w->last = (uint32_t)level_parts(l) - 1;
     w->at = NULL;
     w->own = NULL;
+    w->own_room = 0;
     w->buffer = NULL;
     packed_read(&w->reader, &l->packed, 0, l->entry ? 0 : packed_blocks(&l->packed));
 }
@@ -363,8 +334,8 @@ size_t level_next(level_walk *w, const uint64_t **entry)
 void level_end(level_walk *w)
 {
     packed_close(&w->reader);
-    close_part(w);
-    free(w->buffer);
+    PG_FREE(w->own, w->buffer);
+    w->own = NULL;
     w->buffer = NULL;
 }
 

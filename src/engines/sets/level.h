@@ -23,9 +23,9 @@ typedef struct level {
     unsigned part_bits;
     size_t *first; /* [2^part_bits + 1]: where the entries of each part begin; NULL: no parts, or no level */
     packed packed;
-    packed_piece *piece; /* [parts]: with notes; NULL: not packed */
-    level_file *file;    /* of these; NULL: not packed */
-    size_t too_little;   /* room that was not enough to pack them */
+    room_piece *piece; /* [parts]: with notes; NULL: not packed */
+    level_file *file;  /* of these; NULL: not packed */
+    size_t too_little; /* room that was not enough to pack them */
 } level;
 
 static inline size_t level_stride(const level *l) { return l->words + l->limbs; }
@@ -67,7 +67,8 @@ typedef struct level_walk {
     packed_reader reader;
     uint32_t part, last;     /* with notes that are packed: the part in hand; the last one */
     const uint8_t *at, *too; /* its bytes that are left; NULL: not opened */
-    uint8_t *own;            /* the same from a file */
+    uint8_t *own;            /* the same from a file, */
+    size_t own_room;         /* and how many fit there */
     uint64_t *buffer;        /* entries: the newest one before, and a portion */
 } level_walk;
 enum { LEVEL_PORTION = 4096 /* entries of one, whole blocks of a packed level */ };

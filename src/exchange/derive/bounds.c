@@ -80,7 +80,7 @@ static void ask_each(bounding *g, lp *l, uint32_t rows, const pg_limits *limits)
         take_multipliers(g, y);
     if (a == LP_FEASIBLE)
         for (uint32_t j = 0; j < g->p->board->jumps && limits_check(limits) == PG_OK; j++)
-            if (lp_extreme(l, limits, j, 1, &value, y))
+            if (lp_extreme(l, limits, j, &value, y))
                 take_multipliers(g, y);
     free(y);
 }

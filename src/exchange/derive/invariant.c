@@ -61,7 +61,7 @@ static void list_members(invariant *out, const closure *c)
     uint64_t count = closure_count(c), next = 0;
     closure_walk walk;
     out->member = PG_NEW(uint64_t, count);
-    closure_walk_init(&walk, c, 0, 1);
+    closure_walk_init(&walk, c);
     while (next < count && closure_walk_next(&walk, &out->member[next]))
         next++;
     qsort(out->member, next, sizeof *out->member, ascending);

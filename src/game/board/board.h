@@ -124,7 +124,7 @@ const board_shipped_file *board_shipped_named(shipped_kind kind, const char *nam
 const char *board_family(size_t index);
 /* The text that a user names: `-` is standard input, a word without '/' and '.' what ships under it, all else
  * a file. `*file` is what messages call it, borrowed; free(*text). */
-bool board_text_there(shipped_kind kind, const char *name); /* does that name a text? */
+bool board_position_there(const char *name); /* does that name a position's text? */
 pg_status board_read_text(shipped_kind kind, const char *name, char **text, size_t *length, const char **file,
                           pg_error *e);
 

@@ -114,7 +114,7 @@ static pg_status read_file(position *out, const board *b, const char *name, pg_e
 
 static pg_status read_named(notation *n, position *p, pg_error *e)
 {
-    bool whole = board_text_there(SHIPPED_POSITION, n->next);
+    bool whole = board_position_there(n->next);
     size_t length = whole ? strlen(n->next) : strcspn(n->next, "',?#) \t");
     PG_FREED char *name = pg_strndup(n->next, length);
     PG_SCOPED(position_release) position more = {0};

@@ -57,9 +57,9 @@ static pg_status unknown_name(shipped_kind kind, const char *name, pg_error *e)
 
 /* ---- reading ------------------------------------------------------------------------------------------ */
 
-bool board_text_there(shipped_kind kind, const char *name)
+bool board_position_there(const char *name)
 {
-    return board_shipped_named(kind, name) || !strcmp(name, "-") || file_readable(name);
+    return board_shipped_named(SHIPPED_POSITION, name) || !strcmp(name, "-") || file_readable(name);
 }
 
 pg_status board_read_text(shipped_kind kind, const char *name, char **text, size_t *length, const char **file,

@@ -43,11 +43,8 @@ PEGS_INLINE uint64_t pegs_hash(const uint32_t words, const uint64_t *pegs)
     return (h ^ h >> 32) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
-/* The first `bits` bits of a hash, after those that chose a part. */
-PEGS_INLINE size_t hash_bits(uint64_t hash, unsigned part_bits, unsigned bits)
-{
-    return hash << part_bits >> 1 >> (63 - bits);
-}
+/* The first `bits` bits of a hash. */
+PEGS_INLINE size_t hash_bits(uint64_t hash, unsigned bits) { return hash >> 1 >> (63 - bits); }
 
 /* Is the position a member? The same as position_has, inlined for a known number of words. */
 PEGS_INLINE bool set_has(const position *set, const uint32_t words, const uint64_t *pegs)

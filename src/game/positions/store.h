@@ -45,7 +45,7 @@ bool store_grow(store *s);
 /* The slot of this position, or the empty one where it belongs. There is always an empty one. */
 static inline size_t store_slot(const store *s, uint32_t words, const uint64_t *pegs, uint64_t hash)
 {
-    size_t at = hash_bits(hash, 0, s->bits);
+    size_t at = hash_bits(hash, s->bits);
     for (;; at = (at + 1) & (s->slots - 1)) {
         uint64_t v = s->slot[at];
         if (!v ||

@@ -56,15 +56,13 @@ static void pack(packer *p, uint32_t from)
         pack(p, from + 1);
 }
 
-uint32_t regions_pack(const region_list *l, const uint64_t *within, uint32_t *chosen, bool *best,
-                      const pg_limits *limits)
+uint32_t regions_pack(const region_list *l, uint32_t *chosen, bool *best, const pg_limits *limits)
 {
-    packer p = {.l = l, .limits = limits, .best = chosen, .budget = BUDGET};
+    packer p = {.l = l, .limits = limits, .best = chosen, .holes = l->holes, .budget = BUDGET};
     p.free = bits_new(l->holes);
     p.chosen = PG_NEW(uint32_t, l->holes + 1);
     for (uint32_t h = 0; h < l->holes; h++)
-        bits_put(p.free, h, !within || bits_get(within, h));
-    p.holes = (uint32_t)bits_count(p.free, l->holes);
+        bits_set(p.free, h);
     pack(&p, 0);
     *best = p.budget > 0;
     PG_FREE(p.free, p.chosen);

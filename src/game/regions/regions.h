@@ -61,7 +61,6 @@ static inline const uint64_t *regions_set(const region_list *l, uint32_t i)
     return l->set + (size_t)i * l->words;
 }
 
-/* A largest number of disjoint listed regions inside `within` (NULL: the whole board). Indices go to
- * chosen[], ascending, with room for l->count; *best says whether it is certain that no choice has more. */
-uint32_t regions_pack(const region_list *l, const uint64_t *within, uint32_t *chosen, bool *best,
-                      const pg_limits *limits);
+/* A largest number of disjoint listed regions. Indices go to chosen[], ascending, with room for l->count;
+ * *best says whether it is certain that no choice has more. */
+uint32_t regions_pack(const region_list *l, uint32_t *chosen, bool *best, const pg_limits *limits);

@@ -59,7 +59,7 @@ int cli_main(int argc, char **argv, const cli_ranks *ranks)
 {
     if (argc < 2)
         return without_words();
-    log_begin("PAGODA_LOG");
+    log_begin();
     int words;
     bool json = wants_json(argc, argv);
     if (ranks)

@@ -1,6 +1,5 @@
 /* map.c - the map from its making to its end, and what it says. How cells are settled: rounds.c. */
 #include "map/map.h"
-#include "orbits.h"
 #include "work.h"
 
 size_t map_memory(const pg_limits *limits)

@@ -7,7 +7,7 @@
  * cells there. Where they outgrow the memory, or time is up, the cells not yet met stay their own
  * representatives: more work, but as sound.
  */
-#include "orbits.h"
+#include "work.h"
 #include "base/intern.h"
 #include "moves/moves.h"
 

@@ -1,4 +1,8 @@
-/* share.c - see share.h. */
+/* share.c - other processes that have a part in a map, and the file that keeps what is found.
+ *
+ * Tasks of a round are numbers. Whoever did one says, in bytes, what came of its cells: verdicts with their
+ * certificates, or what was tried. Rank 0 takes these in place of what it would have found itself.
+ */
 #include "work.h"
 
 #include "base/checkpoint.h"

@@ -10,11 +10,13 @@
 #include "base/crew.h"
 #include "map/map.h"
 #include "prover/plan.h"
-#include "share.h"
 
 #include <pthread.h>
 
 enum { MOST_ROUNDS = 9 };
+
+typedef struct map_work map_work;
+typedef struct sharing sharing;
 
 typedef struct map_round {
     double most;     /* work for each cell, that of the rounds before included */
@@ -93,3 +95,24 @@ void fewest_take(map_work *w, bytes_in *in); /* makes `in` bad where it does not
 /* ---- pipeline.c ---- */
 /* Goes through rounds of cells, which are w->round[first] and the next ones, from those in w->todo. */
 void pipeline_rounds(map_work *w, size_t first, size_t rounds);
+
+/* ---- orbits.c: which cells are images of which ---- */
+/* Fills in cell[].same_as and .image, image and start_class of a map whose starts are there, by symmetries of
+ * holes and jumps, `moves`: by those alone that keep who jumps. The representative of each class is its first
+ * cell, so that all representatives with one start lie together. When a limit is reached some classes stay in
+ * pieces. */
+void orbits_find(map *m, bool moves, const pg_limits *limits);
+
+/* ---- share.c: other processes that have a part, and the file that keeps what is found ---- */
+/* *out NULL: nobody else has a part, and nothing is kept. PG_INPUT: the checkpoint is refused. */
+pg_status sharing_new(sharing **out, map_work *w, const map_options *how, pg_error *e);
+/* Ends it; `done`: the checkpoint is needed no more. NULL is fine. PG_INPUT: it may lack what came last. */
+pg_status sharing_free(sharing *s, bool done, pg_error *e);
+/* A round begins: who has which task is open; what was kept is taken. */
+void sharing_begin(sharing *s);
+/* Other processes and this one do its tasks. False: there are no others. */
+bool sharing_round(sharing *s);
+/* The next task for this rank; false: none is left to be taken. */
+bool sharing_next(sharing *s, uint32_t rank, uint32_t *task);
+/* This process did it. */
+void sharing_keep(sharing *s, uint32_t task);

@@ -209,7 +209,7 @@ static bool cap_column(branch_run *s, box *x, uint32_t column)
     uint32_t j = s->model->column[column].index;
     double most;
     make_room(s);
-    if (spent(s) || !lp_extreme(s->program, s->limits, column, 1, &most, s->multiplier))
+    if (spent(s) || !lp_extreme(s->program, s->limits, column, &most, s->multiplier))
         return false;
     if (!(most < 1e6))
         return false;

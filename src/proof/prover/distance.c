@@ -7,7 +7,7 @@
  * of holes, and loses sight of them in rounding when m is large. Every peg of the finish is tried as the
  * target; m is as small as it can be. Cost: the jumps, for each target and each m tried.
  */
-#include "distance.h"
+#include "refute.h"
 
 enum { TARGETS = 16 };
 #define FAR UINT32_MAX

@@ -191,7 +191,7 @@ static void closure_turn(problem_state *k)
         s = closure_new(&r->set, r->board, &r->start, &o, k->error);
     }
     if (s == PG_OK)
-        s = closure_reaches(r->set, k->aim.finish, &limits, 0, &there, &g);
+        s = closure_reaches(r->set, k->aim.finish, &limits, &there, &g);
     k->turns[ENGINE_CLOSURE].done = true;
     if (ended(k, s))
         return;
@@ -294,22 +294,15 @@ static void learn(problem_state *k)
 {
     if (k->learning)
         return;
-    learner_init(&k->ahead, k->asked.board, k->asked.finish, false, &k->limits);
-    learner_init(&k->back, k->asked.board, k->asked.start, true, &k->limits);
-    finder_init(&k->find, k->asked.board, k->asked.finish, false, &k->limits);
-    finder_init(&k->find_back, k->asked.board, k->asked.start, true, &k->limits);
+    k->how = (search_options){.limits = &k->limits, .price = pricer_ask, .price_context = &k->prices};
+    for (int back = 0; back < 2; back++) {
+        const position *fixed = back ? k->asked.start : k->asked.finish;
+        learner_init(&k->learn[back], k->asked.board, fixed, back, &k->limits);
+        finder_init(&k->find[back], k->asked.board, fixed, back, &k->limits);
+        *(back ? &k->how.back : &k->how.ahead) =
+            (search_teacher){learner_refute, &k->learn[back], finder_find, &k->find[back]};
+    }
     pricer_init(&k->prices, k->asked.board, k->asked.start, &k->limits);
-    k->how = (search_options){.limits = &k->limits,
-                              .refute = learner_refute,
-                              .refute_context = &k->ahead,
-                              .refute_back = learner_refute,
-                              .refute_back_context = &k->back,
-                              .find = finder_find,
-                              .find_context = &k->find,
-                              .find_back = finder_find,
-                              .find_back_context = &k->find_back,
-                              .price = pricer_ask,
-                              .price_context = &k->prices};
     k->learning = true;
 }
 

@@ -1,4 +1,4 @@
-/* expected.c - see expected.h.
+/* expected.c - about how many positions can be reached?
  *
  * A level of so many jumps has as many positions as the level before, times the jumps that are legal in one
  * of it, over the jumps by which one of the next is reached. Both means are taken from random games: of the
@@ -6,7 +6,7 @@
  * boards the guess is one to sixteen times too low, and up to that too high where jumps go six ways. Cost:
  * 0.1 ms.
  */
-#include "expected.h"
+#include "reached.h"
 #include "base/splitmix.h"
 #include "positions/steps.h"
 

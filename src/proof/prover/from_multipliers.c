@@ -4,7 +4,7 @@
  * potential's multiplier of the jump, and a row that stands for a potential adds that, so many times.
  * Rounding is rational.c's; what a guess is good for the caller decides in exact arithmetic.
  */
-#include "from_multipliers.h"
+#include "sharpen.h"
 
 #include "exact/rational.h"
 

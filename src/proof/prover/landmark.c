@@ -15,7 +15,7 @@
  * holes together are tried as well; there start and finish may differ by the number of pegs alone. Cost: all
  * jumps at most once for each hole.
  */
-#include "landmark.h"
+#include "sharpen.h"
 #include "box.h"
 
 typedef struct touching {

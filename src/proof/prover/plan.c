@@ -32,10 +32,10 @@ static void rest(problem_state *k)
         program_close(&k->program);
     k->programmed = false;
     if (k->learning) {
-        learner_release(&k->ahead);
-        learner_release(&k->back);
-        finder_release(&k->find);
-        finder_release(&k->find_back);
+        for (int back = 0; back < 2; back++) {
+            learner_release(&k->learn[back]);
+            finder_release(&k->find[back]);
+        }
         pricer_release(&k->prices);
     }
     k->learning = false;

@@ -66,8 +66,8 @@ struct problem_state {
     program program; /* of the aim */
     bool programmed;
     branch_rest branch, sharpened; /* where these are */
-    learner ahead, back;
-    finder find, find_back;
+    learner learn[2];              /* from the start, from the finish */
+    finder find[2];
     pricer prices;
     bool learning;
     hunt *hunt;

@@ -97,14 +97,11 @@ void prover_sharpen(prover *p, const problem *q, const pg_limits *limits, verdic
     program_close(&g);
 }
 
-/* Some second's work: the first rows matter most. */
-static const double ROWS_WORK = SHARPENER_WORK / 10.0;
-
 size_t prover_rows(prover *p, const problem *q, const pg_limits *limits, potential ***out)
 {
     program g;
     program_open(&g, &p->programs, q);
-    size_t count = refute_rows(&g, q, limits, ROWS_WORK, out);
+    size_t count = refute_rows(&g, q, limits, out);
     program_close(&g);
     return count;
 }

@@ -1,6 +1,5 @@
 /* reached.c - the start that the prover is at. */
 #include "reached.h"
-#include "expected.h"
 #include "levels/coordinates.h"
 
 #include <math.h>

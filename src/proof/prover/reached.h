@@ -27,3 +27,8 @@ double reached_expected(reached *r);
 /* Does the parity of some set of holes tell the start from the finish? Then class refuses; the number of pegs
  * is not looked at. False beyond 64 holes. */
 bool reached_parity_refuses(const reached *r, const position *finish);
+
+/* ---- expected.c ---- */
+/* A guess from random games, always the same one: about right for the third root of the number, which is what
+ * it is asked for. Boards of at most 64 holes. */
+double expected_reach(const board *b, const position *start);

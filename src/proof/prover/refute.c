@@ -1,8 +1,7 @@
 /* refute.c - class, pagoda, branch, sharpened: what each is asked, and what counts of the answer. */
 #include "refute.h"
 
-#include "distance.h"
-#include "landmark.h"
+#include "sharpen.h"
 
 static void impossible(verdict *v, proof_method m)
 {
@@ -127,14 +126,15 @@ branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_l
     return a;
 }
 
-size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, double work, potential ***out)
+size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, potential ***out)
 {
+    static const double most_work = SHARPENER_WORK / 10.0; /* some second's: the first rows matter most */
     lp *own = lp_new(g->model);
     *out = NULL;
     if (!own)
         return 0;
     program_load_right(own, g->model, q);
-    sharpener *sharp = sharpener_new(g->model, own, q->start, q->finish, limits, work);
+    sharpener *sharp = sharpener_new(g->model, own, q->start, q->finish, limits, most_work);
     PG_FREED double *value = PG_NEW(double, g->model->columns);
     bool more = true;
     while (more && limits_check(limits) == PG_OK && lp_solve(own, limits, NULL) == LP_FEASIBLE) {

@@ -29,8 +29,7 @@ branch_answer refute_by_branch(const program *g, const problem *q, const pg_limi
                                branch_rest *rest, verdict *v);
 /* The rows of all games that solutions of the relaxation violate, one solution after the other, until one
  * violates none that is found. Their potentials are the caller's; returns how many. */
-size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, double work,
-                   potential ***out);
+size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, potential ***out);
 /* Over at most so much work (lp_work) besides. */
 branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits,
                                   uint32_t programs, double work, branch_rest *rest, verdict *v);
@@ -45,3 +44,7 @@ typedef struct refusal {
  * it one on `q`, as long as its certificate is one that trees can hold; false when not, or when it does not
  * hold. */
 bool refute_lift(const problem *q, const refusal *refused, size_t refusals, verdict *v);
+
+/* ---- distance.c ---- */
+/* A resource count that refuses the finish, or NULL when none of this kind does. */
+weighting *distance_refutes(const board *b, const position *start, const position *finish);

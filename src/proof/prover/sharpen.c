@@ -23,8 +23,6 @@
 #include "sharpen.h"
 
 #include "exact/rational.h"
-#include "landmark.h"
-#include "window.h"
 
 #include <flint/fmpz_vec.h>
 #include <math.h>

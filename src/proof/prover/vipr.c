@@ -188,10 +188,10 @@ static int64_t write_node(vipr_writer *w, vipr_node *n, const branch_tree *t, si
 
 /* ---- several finishes ------------------------------------------------------------------------ */
 
-static uint32_t find_row(const model *m, model_row_role role)
+static uint32_t choice_row(const model *m)
 {
     uint32_t r = 0;
-    while (m->row[r].role != role)
+    while (m->row[r].role != ROW_CHOICE)
         r++;
     return r;
 }
@@ -224,7 +224,7 @@ static void enter_finish(vipr_writer *w, vipr_node *to, const vipr_node *from, u
     const cap *by = add_cap(w, to, NULL);
     for (uint32_t i = 0; i < w->finishes; i++)
         if (i != part)
-            set_zero(w, to, choice + i, by, find_row(m, ROW_CHOICE));
+            set_zero(w, to, choice + i, by, choice_row(m));
     by = add_cap(w, to, NULL);
     for (uint32_t c = 0; c < m->columns; c++)
         if (m->column[c].role == COLUMN_FINISH_OPEN && m->column[c].part != part)
@@ -234,7 +234,7 @@ static void enter_finish(vipr_writer *w, vipr_node *to, const vipr_node *from, u
 static int64_t none_chosen(vipr_writer *w, const vipr_node *n)
 {
     PG_SCOPED(vipr_sum_release) sum s;
-    vipr_sum_one(&s, w->model, find_row(w->model, ROW_CHOICE), 1);
+    vipr_sum_one(&s, w->model, choice_row(w->model), 1);
     vipr_take_all(w, &s, n, NO_COLUMN);
     return vipr_write_false(w, &s, -1);
 }

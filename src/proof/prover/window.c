@@ -6,7 +6,7 @@
  * have in common is that many jumps lie inside, so that what happens outside matters little: near the edge
  * of a board balls are corners.
  */
-#include "window.h"
+#include "sharpen.h"
 #include "base/grouped.h"
 
 typedef struct window_collector {
@@ -87,11 +87,12 @@ static void collect_balls(window_collector *c, uint32_t centre, bool *seen)
         seen[order[i]] = false;
 }
 
-static void collect_pairs(window_collector *c, size_t most)
+static void collect_pairs(window_collector *c)
 {
+    enum { MOST_PAIRS = 20000 };
     const board *b = c->board;
-    for (uint32_t j = 0; j < b->jumps && c->used < most; j++)
-        for (uint32_t k = 0; k < j && c->used < most; k++) {
+    for (uint32_t j = 0; j < b->jumps && c->used < MOST_PAIRS; j++)
+        for (uint32_t k = 0; k < j && c->used < MOST_PAIRS; k++) {
             uint32_t hole[2 * BOARD_MAX_PATTERN], used = 0;
             for (uint32_t i = 0; i < b->jump[j].length; i++)
                 hole[used++] = jump_cells(b, j)[i].hole;
@@ -119,14 +120,13 @@ static void drop_repeated(window_collector *c)
 
 size_t windows_list(window **out, const board *b)
 {
-    enum { MOST_PAIRS = 20000 };
     window_collector c = {.board = b};
     find_neighbours(&c);
     PG_FREED bool *seen = PG_NEW(bool, b->holes);
     for (uint32_t h = 0; h < b->holes; h++)
         collect_balls(&c, h, seen);
     drop_repeated(&c);
-    collect_pairs(&c, MOST_PAIRS);
+    collect_pairs(&c);
     drop_repeated(&c);
     PG_FREE(c.first, c.next);
     *out = c.list;

@@ -110,12 +110,12 @@ static pg_status build(learner *l)
  * shortest such one. */
 static void learn_from(learner *l, const word *w)
 {
-    bool made = l->a.accepts[automaton_run(&l->a, 0, w->letter, w->length)], same = true;
+    bool made = l->a.accepts[automaton_run(&l->a, w->letter, w->length)], same = true;
     word end = {.length = 0};
     for (size_t at = w->length; same && at-- > 1;) {
         word longer = {.length = w->length - at};
         memcpy(longer.letter, w->letter + at, longer.length);
-        same = truth_of(l, &l->access[automaton_run(&l->a, 0, w->letter, at)], &longer) == made;
+        same = truth_of(l, &l->access[automaton_run(&l->a, w->letter, at)], &longer) == made;
         end = same ? longer : end;
     }
     l->fresh += suffix_add(l, &end);
@@ -123,7 +123,7 @@ static void learn_from(learner *l, const word *w)
 
 static bool is_wrong(learner *l, const word *w)
 {
-    return oracle_asks(&l->truth, w) != l->a.accepts[automaton_run(&l->a, 0, w->letter, w->length)];
+    return oracle_asks(&l->truth, w) != l->a.accepts[automaton_run(&l->a, w->letter, w->length)];
 }
 
 /* Of these, or of what one jump makes of the last one. */

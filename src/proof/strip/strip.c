@@ -166,8 +166,9 @@ void strip_release(strip *f)
 
 void automaton_release(automaton *a) { PG_FREE(a->step, a->accepts); }
 
-uint32_t automaton_run(const automaton *a, uint32_t q, const uint8_t *letter, size_t length)
+uint32_t automaton_run(const automaton *a, const uint8_t *letter, size_t length)
 {
+    uint32_t q = 0;
     for (size_t i = 0; i < length; i++)
         q = a->step[(size_t)q * a->letters + letter[i]];
     return q;

@@ -52,7 +52,7 @@ void oracle_release(oracle *o);
 
 /* ---- decide.c: is an automaton right about every word? ------------------------------------------- */
 
-uint32_t automaton_run(const automaton *a, uint32_t q, const uint8_t *letter, size_t length);
+uint32_t automaton_run(const automaton *a, const uint8_t *letter, size_t length);
 /* Words of which the automaton is wrong about one at least go to `wrong`, which asks for more by true.
  * Returns PG_OK and has handed none: it is right. PG_LIMIT: words grow too long. */
 typedef struct decision {

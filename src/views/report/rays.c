@@ -77,7 +77,7 @@ static void class_title(pg_buf *title, const rays_result *r, size_t i)
 static void print_class(gallery *g, const rays_result *r, size_t i)
 {
     size_t count;
-    PG_FREED weighting **list = rays_of_class(r->cone, r->list[i].w, SIZE_MAX, &count);
+    PG_FREED weighting **list = rays_of_class(r->cone, r->list[i].w, &count);
     for (size_t k = 0; k < count; k++) {
         PG_SCOPED(buf_release) pg_buf title = {0};
         buf_printf(&title, "%zu.%zu", i + 1, k + 1);
@@ -137,7 +137,7 @@ static void add_rays(pg_buf *out, const rays_result *r, const board *b, size_t i
         return;
     }
     size_t count;
-    PG_FREED weighting **list = rays_of_class(r->cone, r->list[i].w, SIZE_MAX, &count);
+    PG_FREED weighting **list = rays_of_class(r->cone, r->list[i].w, &count);
     for (size_t k = 0; k < count; k++) {
         add_ray(out, b, list[k]);
         weighting_free(list[k]);

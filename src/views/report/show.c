@@ -131,7 +131,7 @@ static void show_regions(pg_buf *out, const board *b, const pg_limits *limits)
     add_sizes(out, &l);
     PG_FREED uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
     bool best;
-    uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
+    uint32_t packed = regions_pack(&l, chosen, &best, limits);
     word_list disjoint = {0};
     for (uint32_t i = 0; i < packed; i++)
         words_add(&disjoint, region_text(b, &l, chosen[i]));
@@ -259,7 +259,7 @@ static json_t *regions_json(const board *b, const pg_limits *limits)
     regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
     PG_FREED uint32_t *chosen = PG_NEW(uint32_t, l.count + 1);
     bool best;
-    uint32_t packed = regions_pack(&l, NULL, chosen, &best, limits);
+    uint32_t packed = regions_pack(&l, chosen, &best, limits);
     json_t *o =
         object_json("most_holes", json_integer(REGIONS_MOST_HOLES), "complete", json_boolean(l.complete),
                     "minimal", list_json(i, l.count, region_json(b, &l, i)), "disjoint",
@@ -351,7 +351,7 @@ static void draw_regions(figure *f, const board *b, const pg_limits *limits)
     PG_SCOPED(regions_release) region_list l;
     bool best;
     regions_find(&l, b, NULL, REGIONS_MOST_HOLES, REGIONS_MOST, limits);
-    uint32_t *chosen = PG_NEW(uint32_t, l.count + 1), packed = regions_pack(&l, NULL, chosen, &best, limits);
+    uint32_t *chosen = PG_NEW(uint32_t, l.count + 1), packed = regions_pack(&l, chosen, &best, limits);
     if (packed) {
         diagram *d =
             figure_diagram(f, b,

@@ -353,33 +353,31 @@ static weighting **listed_images(const rays_cone *c, const weighting *w, const u
     return list;
 }
 
-/* The same under the generators, until no more come; NULL when there are more than `most`. */
-static weighting **generated_images(const rays_cone *c, const uint64_t *tight, size_t most, size_t *count)
+/* The same under the generators, until no more come. */
+static weighting **generated_images(const rays_cone *c, const uint64_t *tight, size_t *count)
 {
     row_sets seen = {c->words, {0}};
     PG_FREED uint64_t *image = PG_NEW(uint64_t, c->words);
     bool fresh;
     row_sets_add(&seen, tight, &fresh);
-    for (size_t i = 0; i < seen.all.count && seen.all.count <= most; i++)
+    for (size_t i = 0; i < seen.all.count; i++)
         for (uint32_t g = 0; g < c->generators; g++) {
             permute_set(c, c->generator_row + (size_t)g * c->rows, row_set(&seen, i), image);
             row_sets_add(&seen, image, &fresh);
         }
-    weighting **list = seen.all.count <= most ? PG_NEW(weighting *, seen.all.count) : NULL;
-    for (size_t i = 0; list && i < seen.all.count; i++)
+    weighting **list = PG_NEW(weighting *, seen.all.count);
+    for (size_t i = 0; i < seen.all.count; i++)
         list[(*count)++] = cone_ray(c, row_set(&seen, i));
     intern_release(&seen.all);
     return list;
 }
 
-weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t most, size_t *count)
+weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t *count)
 {
     *count = 0;
     PG_FREED uint64_t *tight = PG_NEW(uint64_t, c->words);
     cone_tight(c, w, tight);
-    weighting **list =
-        c->listed ? listed_images(c, w, tight, count) : generated_images(c, tight, most, count);
-    if (list)
-        qsort(list, *count, sizeof *list, by_weights);
+    weighting **list = c->listed ? listed_images(c, w, tight, count) : generated_images(c, tight, count);
+    qsort(list, *count, sizeof *list, by_weights);
     return list;
 }

@@ -87,5 +87,5 @@ void rays_result_release(rays_result *r);
 bool rays_lines(pg_buf *out, const rays_result *r);
 
 /* The rays of class i, in order of their weights: number in *count; weighting_free each and free() the array.
- * NULL when there are more than `most`. */
-weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t most, size_t *count);
+ */
+weighting **rays_of_class(const rays_cone *c, const weighting *w, size_t *count);

@@ -326,11 +326,11 @@ static void prices(const lp *p, double *y)
 
 void lp_prices(const lp *p, double *y) { GUARDED(prices(p, y)); }
 
-static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y,
+static void extreme(lp *p, const pg_limits *limits, uint32_t column, double *value, double *y,
                     volatile bool *solved)
 {
     int failed, status;
-    set_objective(p, true, column, sign);
+    set_objective(p, true, column, 1);
     simplex(p, limits, GLP_PRIMAL, &failed, &status);
     *solved = !failed && status == GLP_OPT;
     if (*solved) {
@@ -340,10 +340,10 @@ static void extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, d
     set_objective(p, false, 0, -1);
 }
 
-bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y)
+bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, double *value, double *y)
 {
     volatile bool solved = false;
-    GUARDED(extreme(p, limits, column, sign, value, y, &solved));
+    GUARDED(extreme(p, limits, column, value, y, &solved));
     return !broken && solved;
 }
 

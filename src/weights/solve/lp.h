@@ -58,9 +58,9 @@ void lp_point(const lp *p, double *value);
 void lp_set_cost(lp *p, uint32_t column, double cost);
 /* Row multipliers of the last cheapest point: y[rows]. */
 void lp_prices(const lp *p, double *y);
-/* Largest (sign 1) or smallest (sign -1) value of a column over the feasible points, from the last feasible
+/* The largest value of a column over the feasible points, from the last feasible
  * basis. False when unbounded or not solved. y[rows] gets the row multipliers of the optimum. */
-bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, int sign, double *value, double *y);
+bool lp_extreme(lp *p, const pg_limits *limits, uint32_t column, double *value, double *y);
 
 /* A point with a small sum of objective[columns] * column: the smallest over all points, or, with
  * `whole`, over those whose integer columns are whole, by branch and cut over at most so many nodes (0:
