@@ -447,10 +447,11 @@ void explain_family(checker *c, uint32_t pegs, uint32_t states, uint64_t sets)
          "(%llu sets\n  of states). Every jump takes a peg away.\n",
          c->closed ? ", closed to a ring" : "", pegs, pegs == 1 ? "" : "s", states, (unsigned long long)sets);
     if (c->marked)
-        tell(c,
-             "  A column stands for so many pegs as the file says, and has its marks, which stay; a position\n"
-             "  has at most %u of them.\n",
-             c->most_marks);
+        tell(
+            c,
+            "  A column stands for so many pegs as the file says, and has its marks, which stay; a position\n"
+            "  has at most %u of them.\n",
+            c->most_marks);
 }
 
 void explain_dual(checker *c, const char *what, const char *rest)

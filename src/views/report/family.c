@@ -44,8 +44,7 @@ static void as_text(pg_buf *out, const report_look *look)
     buf_printf(out, "%s, %s rules, %s of any length", f->b->name, board_rules_name(f->b->rules),
                f->closed ? "rings" : "boards");
     add_leaves(out, &f->shape);
-    buf_printf(out, ": positions from which %u peg%s can be reached\n\n", r->pegs,
-               r->pegs == 1 ? "" : "s");
+    buf_printf(out, ": positions from which %u peg%s can be reached\n\n", r->pegs, r->pegs == 1 ? "" : "s");
     if (r->automaton->states == 0) {
         buf_printf(out, "open: no automaton was found, %s\n", stopped_words(r->stopped));
         return;
