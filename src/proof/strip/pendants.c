@@ -70,7 +70,8 @@ pg_status pendants_open(strip *f, const board *path, pg_error *e)
     PG_SCOPED(buf_release) pg_buf text = {0};
     uint32_t pendants = f->shape.pendants, bits = bits_of(f);
     if (!is_path(path) || f->shape.height > 1)
-        return pg_fail(e, PG_INPUT, "--pendants: expected a path of three holes or more, as path:3");
+        return pg_fail(e, PG_INPUT,
+                       "--pendants: expected a path of three holes or more by its own rules, as path:3");
     if (bits + 1 > STRIP_MOST_CELLS)
         return pg_fail(e, PG_INPUT, "--pendants: expected a smaller number");
     buf_printf(&text, "board %s-pendants%u\nlattice free\n", path->name, pendants);
