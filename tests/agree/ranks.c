@@ -80,8 +80,9 @@ static bool guess_count(void *context, const uint64_t *pegs, search_cut *out)
 static void compare(const problem *q, size_t memory)
 {
     pg_limits limits = {.memory = memory, .threads = 1};
-    search_options o = {.limits = &limits,
-                        .ahead = {position_closed(q->finish) ? guess_count : NULL, (void *)q}};
+    search_options o = {
+        .limits = &limits,
+        .ahead = {.refute = position_closed(q->finish) ? guess_count : NULL, .refute_context = (void *)q}};
     search_result alone = {0}, some = {0};
     uint64_t seed = state;
     if (halves_run(&alone, q, &o) != PG_OK) {

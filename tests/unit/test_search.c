@@ -23,8 +23,8 @@ static void compare(const board *b, const position *start, const position *finis
     search_cut cut[3];
     uint32_t cuts = guess_cuts(asked, cut, 3);
     for (int how = 0; how < 3; how++) {
-        search_options o = {.ahead = {how == 2 ? guess_count : NULL, asked},
-                            .back = {how == 2 ? guess_count_back : NULL, asked},
+        search_options o = {.ahead = {.refute = how == 2 ? guess_count : NULL, .refute_context = asked},
+                            .back = {.refute = how == 2 ? guess_count_back : NULL, .refute_context = asked},
                             .cut = cut,
                             .cuts = how == 2 ? cuts : 0};
         search_result r;
@@ -406,8 +406,9 @@ Test(search, hunts_from_both_ends)
         learner l, back;
         learner_init(&l, b, &finish, false, NULL);
         learner_init(&back, b, &start, true, NULL);
-        search_options o = {
-            .most_positions = 50000, .ahead = {learner_refute, &l}, .back = {learner_refute, &back}};
+        search_options o = {.most_positions = 50000,
+                            .ahead = {.refute = learner_refute, .refute_context = &l},
+                            .back = {.refute = learner_refute, .refute_context = &back}};
         search_result r = {0};
         hunt_run(&r, &(problem){b, &start, &finish}, &o, NULL);
         cr_assert_eq(r.answer, SEARCH_FOUND, "%s to %s", ends[i][0], ends[i][1]);
@@ -429,7 +430,7 @@ Test(search, closed_set_under_symmetry)
     position start = read_position(b, "full-d2"), finish = read_position(b, "f5");
     learner l;
     learner_init(&l, b, &finish, false, NULL);
-    search_options o = {.most_positions = 100000, .ahead = {learner_refute, &l}};
+    search_options o = {.most_positions = 100000, .ahead = {.refute = learner_refute, .refute_context = &l}};
     search_result r = {0};
     hunt_run(&r, &(problem){b, &start, &finish}, &o, NULL);
     cr_assert_eq(r.answer, SEARCH_NONE);

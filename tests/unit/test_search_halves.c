@@ -65,7 +65,8 @@ static void compare_halves(const board *b, const position *start, const position
 {
     uint64_t reached;
     const void *asked[] = {b, finish, start};
-    search_options o = {.ahead = {guess_count, asked}, .back = {guess_count_back, asked}};
+    search_options o = {.ahead = {.refute = guess_count, .refute_context = asked},
+                        .back = {.refute = guess_count_back, .refute_context = asked}};
     search_result r = {0};
     if (!halves_apply(&(problem){b, start, finish}))
         return;
