@@ -8,6 +8,14 @@
 
 enum { TABLE_CELLS = 27 };
 
+static uint32_t marks_of(const strip *f, const word *w)
+{
+    uint32_t marks = 0;
+    for (size_t i = 0; i < w->length; i++)
+        marks += f->marks[w->letter[i]];
+    return marks;
+}
+
 static bool in_family(const strip *f, const word *w)
 {
     return (!f->closed || w->length >= f->columns) && marks_of(f, w) <= f->most_marks;
@@ -145,6 +153,9 @@ static bool by_table(oracle *o, const word *w, const words_of *all)
     uint64_t at = 0;
     if (fresh) {
         PG_GROW(o->table, number, o->tables);
+        o->bytes += UINT64_C(1) << all->shift[w->length] >> 3;
+        if (o->bytes > limits_memory(o->limits, 4))
+            o->stopped = PG_MEMORY;
         o->table[number] = bits_new(UINT64_C(1) << all->shift[w->length]);
         table_fill(o, o->table[number], all);
     }

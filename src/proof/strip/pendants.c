@@ -72,8 +72,6 @@ pg_status pendants_open(strip *f, const board *path, pg_error *e)
     if (!is_path(path) || f->shape.height > 1)
         return pg_fail(e, PG_INPUT,
                        "--pendants: expected a path of three holes or more by its own rules, as path:3");
-    if (bits + 1 > STRIP_MOST_CELLS)
-        return pg_fail(e, PG_INPUT, "--pendants: expected a smaller number");
     buf_printf(&text, "board %s-pendants%u\nlattice free\n", path->name, pendants);
     for (uint32_t c = 0; c < 3; c++) {
         buf_printf(&text, "hole v%u\n", c);

@@ -27,10 +27,9 @@ typedef struct strip_node {
 
 /* How a board goes on. */
 typedef struct strip_shape {
-    uint32_t height; /* holes of a column of a graph or free board, in hole order; of a picture 0 */
-    bool closed;     /* the last column is followed by the first */
-    uint32_t
-        pendants; /* each column of a path has so many leaves, which are told by their number; 0: none .. */
+    uint32_t height;   /* holes of a column of a graph or free board, in hole order; of a picture 0 */
+    bool closed;       /* the last column is followed by the first */
+    uint32_t pendants; /* each column of a path has so many leaves, at most 62, told by number; 0: none .. */
     uint32_t clusters; /* .. or not each, but at most so many; 0: each */
 } strip_shape;
 

@@ -22,15 +22,6 @@ pg_status pendants_open(strip *f, const board *path, pg_error *e);
 /* What each letter stands for. */
 void pendants_letters(strip *f);
 
-/* Are words with so many marks meant? */
-static inline uint32_t marks_of(const strip *f, const word *w)
-{
-    uint32_t marks = 0;
-    for (size_t i = 0; i < w->length; i++)
-        marks += f->marks[w->letter[i]];
-    return marks;
-}
-
 /* ---- oracle.c: the truth about single words, by playing ----------------------------------------- */
 
 typedef struct oracle {
@@ -40,6 +31,7 @@ typedef struct oracle {
     intern kinds;     /* of the letters of short words */
     uint64_t **table; /* [kinds]: a bit for each word of these kinds */
     size_t tables;
+    uint64_t bytes;  /* of the tables */
     intern seen;     /* longer words with more pegs, as letters */
     uint8_t *answer; /* of each */
     size_t room;
