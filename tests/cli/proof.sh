@@ -55,6 +55,10 @@ if command -v jq >/dev/null; then
     said=$("$pagoda" $prove --json | jq -r .proof | "$checker" --boards boards -)
     [ "$said" = "$proved" ] || fail "jq -r .proof: $said"
 fi
+# Wherever one peg may be left: each hole that class leaves is refused by a tree of its own.
+"$pagoda" prove wiegleb --start "e1,e2,g4,h4,b5,c5,f5,g5,i5,f6,f7'" --finish '?#1' --proof "$dir/proof" >"$dir/out"
+grep -q 'split finish' "$dir/proof" && "$checker" --boards boards "$dir/proof" >"$dir/checked" &&
+    [ "$(cut -d' ' -f1,2,5 "$dir/checked")" = "impossible wiegleb ?#1" ] || fail "cases: $(cat "$dir/out" "$dir/checked")"
 # Numbers: fewest moves and counts, printed as they are stated.
 said() # LINE ARGUMENTS..
 {

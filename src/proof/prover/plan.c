@@ -55,8 +55,10 @@ void problem_state_free(problem_state *k)
     if (k->halves)
         problem_state_drop_halves(k);
     listing_free(k->ends);
-    for (size_t i = 0; i < k->refusals; i++)
+    for (size_t i = 0; i < k->refusals + k->cases; i++) {
         weighting_free(k->refused[i].vector);
+        branch_tree_release(&k->refused[i].tree);
+    }
     free(k->refused);
     branch_rest_release(&k->branch);
     branch_rest_release(&k->sharpened);

@@ -61,11 +61,12 @@ struct problem_state {
     position finish;       /* the finish less what `refused` excludes ... */
     problem aim;           /* ... which is what is left to be asked of those whose proofs are trees */
     refusal *refused;
-    size_t refusals, refusal_room;
+    size_t refusals, refusal_room; /* by class; behind them .. */
+    size_t cases;                  /* .. so many of what is left, by trees */
     pg_limits limits;
     program program; /* of the aim */
     bool programmed;
-    branch_rest branch, sharpened; /* where these are */
+    branch_rest branch, sharpened; /* where these are; of the next case, where there are cases */
     learner learn[2];              /* from the start, from the finish */
     finder find[2];
     pricer prices;

@@ -67,7 +67,7 @@ static void refuse_cases(problem_state *k)
         if (!w)
             continue;
         PG_GROW(k->refused, k->refusals, k->refusal_room);
-        k->refused[k->refusals++] = (refusal){h, w};
+        k->refused[k->refusals++] = (refusal){.hole = h, .vector = w};
         bits_clear(k->finish.open, h);
     }
 }
@@ -160,6 +160,66 @@ void branch_turn(problem_state *k)
     lift(k);
 }
 
+/* ---- the sharpened program ----------------------------------------------------------------------------- */
+
+enum { WHOLE_TURNS = 2, MOST_CASES = 8 };
+
+/* Where few last pegs are left to be refused, each is asked alone after some turns: rows that hold for all of
+ * them together say little. */
+static bool by_cases(const problem_state *k)
+{
+    return k->turns[ENGINE_SHARPENED].turns >= WHOLE_TURNS && one_of_several(k->aim.finish) &&
+           position_open(k->aim.finish) <= MOST_CASES;
+}
+
+/* The finish of the first case that is not refused yet; its last peg's hole. */
+static uint32_t next_case(const problem_state *k, position *one)
+{
+    size_t before = k->cases;
+    uint32_t hole = 0;
+    while (!bits_get(k->aim.finish->open, hole) || before-- > 0)
+        hole++;
+    position_copy(one, k->aim.finish);
+    memset(one->open, 0, bits_words(one->holes) * sizeof *one->open);
+    bits_set(one->peg, hole);
+    one->total = -1;
+    return hole;
+}
+
+static branch_answer refuse_case(problem_state *k, double work)
+{
+    PG_SCOPED(position_release) position one;
+    verdict v = {0};
+    program g;
+    uint32_t hole = next_case(k, &one);
+    problem q = k->aim;
+    q.finish = &one;
+    program_open(&g, &k->prover->programs, &q);
+    branch_answer a =
+        refute_by_sharpened(&g, &q, &k->limits, REFUTE_SHARPENED_PROGRAMS, work, &k->sharpened, &v);
+    program_close(&g);
+    if (v.kind != VERDICT_IMPOSSIBLE)
+        return a == BRANCH_CLOSED ? BRANCH_OPEN : a;
+    PG_GROW(k->refused, k->refusals + k->cases, k->refusal_room);
+    k->refused[k->refusals + k->cases++] = (refusal){.hole = hole, .tree = v.tree};
+    return a;
+}
+
+static branch_answer sharpen(problem_state *k, double work)
+{
+    branch_answer a = BRANCH_CLOSED;
+    if (!by_cases(k)) {
+        a = refute_by_sharpened(program_of(k), &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, work,
+                                &k->sharpened, &k->out);
+        return lift(k), a;
+    }
+    while (a == BRANCH_CLOSED && k->cases < position_open(k->aim.finish))
+        a = refuse_case(k, work);
+    if (a == BRANCH_CLOSED)
+        refute_lift(&k->asked, k->refused, k->refusals + k->cases, &k->out);
+    return a;
+}
+
 static uint64_t sharpened_work(const problem_state *k)
 {
     return turn_size(SHARPENED_FIRST, SHARPENED_STEP, k->turns[ENGINE_SHARPENED].turns);
@@ -177,23 +237,20 @@ void sharpened_turn(problem_state *k)
 {
     double work = fmin((double)sharpened_work(k), SHARPENER_WORK);
     k->turns[ENGINE_SHARPENED].amount += (uint64_t)work;
-    branch_answer a = refute_by_sharpened(program_of(k), &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, work,
-                                          &k->sharpened, &k->out);
-    k->turns[ENGINE_SHARPENED].done = a != BRANCH_SPENT;
-    lift(k);
+    if (k->turns[ENGINE_SHARPENED].turns == WHOLE_TURNS && by_cases(k))
+        branch_rest_release(&k->sharpened);
+    k->turns[ENGINE_SHARPENED].done = sharpen(k, work) != BRANCH_SPENT;
 }
 
 void problem_state_ask_again(problem_state *k)
 {
     verdict longer = k->out;
     k->out = (verdict){0};
-    const program *g = program_of(k);
     if (longer.method > METHOD_BRANCH)
-        refute_by_branch(g, &k->aim, &k->limits, REFUTE_PROGRAMS, &k->branch, &k->out);
-    if (k->out.kind == VERDICT_OPEN && longer.method > METHOD_SHARPENED)
-        refute_by_sharpened(g, &k->aim, &k->limits, REFUTE_SHARPENED_PROGRAMS, SHARPENER_WORK, &k->sharpened,
-                            &k->out);
+        refute_by_branch(program_of(k), &k->aim, &k->limits, REFUTE_PROGRAMS, &k->branch, &k->out);
     lift(k);
+    if (k->out.kind == VERDICT_OPEN && longer.method > METHOD_SHARPENED)
+        sharpen(k, SHARPENER_WORK);
     if (k->out.kind == VERDICT_OPEN)
         k->out = longer;
     else

@@ -166,27 +166,37 @@ static bool refuses_openly(const weighting *w, const position *start, const posi
     return weighting_differs(w, start, finish, none);
 }
 
-/* The finish has its last peg: where the vector does not see that the open holes stay empty, they are decided
- * one by one, too. */
-static void add_refusal(branch_tree *t, const refusal *r, const position *start, const position *finish,
+/* Does a refusal see that the open holes of the finish stay empty? Of a tree nobody asks: few are left. */
+static bool holds_openly(const refusal *r, const position *start, const position *finish)
+{
+    return r->vector ? refuses_openly(r->vector, start, finish) : position_open(finish) == 0;
+}
+
+/* The finish has its last peg: where the refusal does not see that the open holes stay empty, they are
+ * decided one by one, too. Takes the tree's steps. */
+static void add_refusal(branch_tree *t, refusal *r, const position *start, const position *finish,
                         size_t most)
 {
     size_t decided = 0;
-    for (uint32_t h = 0; h < finish->holes && !refuses_openly(r->vector, start, finish); h++) {
+    for (uint32_t h = 0; h < finish->holes && !holds_openly(r, start, finish); h++) {
         if (!bits_get(finish->open, h) || decided == most)
             continue;
         branch_add(t, (branch_step){.kind = STEP_SPLIT_FINISH, .index = h});
         bits_clear(finish->open, h);
         decided++;
     }
-    branch_add(t, (branch_step){.kind = STEP_CLASS, .vector = weighting_dup(r->vector)});
+    if (r->vector)
+        branch_add(t, (branch_step){.kind = STEP_CLASS, .vector = weighting_dup(r->vector)});
+    for (size_t i = 0; i < r->tree.steps; i++)
+        branch_add(t, r->tree.step[i]);
+    r->tree.steps = 0;
     while (decided-- > 0)
         branch_add(t, (branch_step){.kind = STEP_EMPTY});
 }
 
-/* The holes are decided one by one: no peg, and go on; a peg, and class refuses what is left. The tree of the
+/* The holes are decided one by one: no peg, and go on; a peg, and what is left is refused. The tree of the
  * verdict stands behind them all. */
-static void add_refusals(branch_tree *t, const problem *q, const refusal *refused, size_t refusals,
+static void add_refusals(branch_tree *t, const problem *q, refusal *refused, size_t refusals,
                          branch_tree *last)
 {
     enum { MOST_DECIDED = 10000 }; /* of all leaves together: each step costs a board */
@@ -208,7 +218,7 @@ static void add_refusals(branch_tree *t, const problem *q, const refusal *refuse
     }
 }
 
-bool refute_lift(const problem *q, const refusal *refused, size_t refusals, verdict *v)
+bool refute_lift(const problem *q, refusal *refused, size_t refusals, verdict *v)
 {
     if (v->method == METHOD_PAGODA && weighting_separates(v->vector, q->board, q->start, q->finish))
         return true;

@@ -34,16 +34,17 @@ size_t refute_rows(const program *g, const problem *q, const pg_limits *limits, 
 branch_answer refute_by_sharpened(const program *g, const problem *q, const pg_limits *limits,
                                   uint32_t programs, double work, branch_rest *rest, verdict *v);
 
-/* One completion of a finish with one peg still to be placed: on this hole, which class refuses. */
+/* One completion of a finish with one peg still to be placed: on this hole. Class refuses it, or a tree. */
 typedef struct refusal {
     uint32_t hole;
-    weighting *vector;
+    weighting *vector; /* NULL: the tree */
+    branch_tree tree;
 } refusal;
 
 /* A verdict on a problem whose finish is that of `q` less some single completions, which class refuses: makes
  * it one on `q`, as long as its certificate is one that trees can hold; false when not, or when it does not
  * hold. */
-bool refute_lift(const problem *q, const refusal *refused, size_t refusals, verdict *v);
+bool refute_lift(const problem *q, refusal *refused, size_t refusals, verdict *v);
 
 /* ---- distance.c ---- */
 /* A resource count that refuses the finish, or NULL when none of this kind does. */
