@@ -23,7 +23,7 @@ endings       90 min, one thread    ./endings.py $both $(seq 3 9) --work $dir/en
 pendants      5 minutes             ./pendants.py $both $(seq 4 2 24) --record
 automaton     4 minutes             ./proofs.sh $both pendants-two-pairs --record
 clusters      30 s                  ./clusters.py $both --record
-crowns        30 s                  ./crowns.py --record
+crowns        15 minutes            ./crowns.py $both --learn --record
 double        1 minute              ./double_crowns.py --record
 caterpillars  1 minute              ./caterpillars.py $both --record
 line          1 s                   ./line.sh $both --record

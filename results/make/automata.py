@@ -4,6 +4,7 @@ A letter is a vertex of the path: bit 0 is its peg, and the rest a number, 0 whe
 of its pendants have pegs. That the automaton accepts the positions that can be brought to one peg, and no others, is
 what pagoda-check says of the file; here it is run. Where a file is made it is learned and proved first.
 """
+import gzip
 import math
 import os
 import subprocess
@@ -49,22 +50,27 @@ class Automaton:
         return longest, by
 
 
-def proved(check, path, pendants, clusters):
-    """The automaton of a proof file, once pagoda-check has said what it proves."""
-    said = subprocess.run([check, path], capture_output=True, text=True, check=False)
-    with open(path, encoding="ascii") as proof:
-        made = Automaton(proof.readlines())
-    cells = 1 + (pendants + 1).bit_length()
-    wanted = f"solvable path3-pendants{pendants}* free {cells} open marks {clusters} ?#1 {len(made.step)}\n"
+def proved(check, path, pendants, clusters, ring=False):
+    """The automaton of a proof file, which may be packed, once pagoda-check has said what it proves."""
+    with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="ascii") as file:
+        proof = file.read()
+    made = Automaton(proof.splitlines())
+    said = subprocess.run([check, "-"], input=proof, capture_output=True, text=True, check=False)
+    cells, ends = 1 + (pendants + 1).bit_length(), f"closed marks {clusters} first" if ring else f"open marks {clusters}"
+    wanted = f"solvable path3-pendants{pendants}* free {cells} {ends} ?#1 {len(made.step)}\n"
     if said.stdout != wanted or said.returncode:
         sys.exit(f"{os.path.basename(path)}: expected '{wanted}' of pagoda-check, not '{said.stdout}{said.stderr}'")
     return made
 
 
-def learned(pagoda, check, pendants, clusters):
-    """The same of a proof that is made now."""
+def learned(pagoda, check, pendants, clusters, ring=False, keep=None):
+    """The same of a proof that is made now, and kept, packed, at this path."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "proof")
         subprocess.run([pagoda, "family", "path:3", "--pendants", str(pendants), "--clusters", str(clusters),
-                        "--proof", path], stdout=subprocess.DEVNULL, check=True)
-        return proved(check, path, pendants, clusters)
+                        "--proof", path, *["--ring"] * ring], stdout=subprocess.DEVNULL, check=True)
+        made = proved(check, path, pendants, clusters, ring)
+        if keep:
+            with open(path, "rb") as proof, open(keep, "wb") as out:
+                out.write(gzip.compress(proof.read(), 9, mtime=0))
+        return made

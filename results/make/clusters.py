@@ -59,7 +59,7 @@ def check_rule(made, size):
 def check_against(made, size, pagoda, most):
     """pagoda's maps of all boards with spines of up to so many vertices."""
     cases = [(m, (i,)) for m in range(1, most + 1) for i in range((m + 1) // 2) if m + size >= 3]
-    for (m, (i,)), can in zip(cases, pendants.solved_from(pagoda, cases, size)):
+    for (m, (i,)), can in zip(cases, pendants.solved_by(pagoda, [pendants.path_of(m, i, size) for m, i in cases])):
         ours = pendants.names_of(starts(made, i, m - 1 - i, size), size)
         if can != ours:
             sys.exit(f"clusters.py: P_{m}({i}:{size}): pagoda solves {sorted(can)}, we {sorted(ours)}")
@@ -89,13 +89,7 @@ def main():
         print(f"{size} pendants: {len(made.step)} states, the rule holds for arms of up to {check_rule(made, size)}, "
               f"which stand for all; {check_against(made, size, arguments.pagoda, arguments.spine)} boards as pagoda "
               "says", flush=True)
-    text = "".join(capacities())
-    if arguments.record:
-        with open(TABLE, "w", encoding="ascii") as out:
-            out.write(text)
-    with open(TABLE, encoding="ascii") as table:
-        if table.read() != text:
-            sys.exit("clusters.py: clusters.tsv says something else")
+    pendants.agree(TABLE, "".join(capacities()), arguments.record)
 
 
 if __name__ == "__main__":

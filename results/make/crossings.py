@@ -130,22 +130,21 @@ def before_hub(start, edges):
 
 
 class Hub:
-    """A hub; maybe with the words that the edge on its right can have, and with its number of pendants."""
+    """A hub, with the words that the edge on its right can have, and with its number of pendants."""
 
-    def __init__(self, edge, right=None, size=None):
+    def __init__(self, edge, right, size):
         self.edge, self.right, self.size = edge, right, size
-        self.begun = right and {word[:i] for word in right for i in range(len(word) + 1)}
+        self.begun = {word[:i] for word in right for i in range(len(word) + 1)}
 
     @functools.lru_cache(None)
     def over(self, word, first, missing):
-        """As step(), over the hub, for all numbers of pendants if it has none said, `missing` pegs less on them at
-        first than pendants: new word, places, the number of pendants, and 1 when a last peg is left on the hub or a
-        pendant, else 0."""
+        """As step(), over the hub, `missing` pegs less on its pendants at first than there are: new word, places, and 1
+        when a last peg is left on the hub or a pendant, else 0."""
         found = set()
         for new, before, upto, state, missing_then, least in self.played(word, first, missing):
             for done, size in ((state, missing_then), (1, missing_then + 1)):
-                if size >= max(least, 1) and self.size in (None, size) and not (size > missing_then and state):
-                    found.add((new, before, upto, size, done))
+                if size == self.size >= least and not (size > missing_then and state):
+                    found.add((new, before, upto, done))
         return found
 
     def played(self, word, first, missing):
@@ -157,7 +156,7 @@ class Hub:
                 continue
             seen.add(item)
             i, state, gone, least, cost, new, before, upto = item
-            if i == len(word) and (self.right is None or new in self.right):
+            if i == len(word) and new in self.right:
                 found.add((new, before, upto, state, gone, least))
             # What happens next: it is the next letter of the word or not; pegs gone from pendants; letter put in.
             nexts = []
@@ -167,12 +166,12 @@ class Hub:
             nexts += [(0, 1, "p"), (0, -1, "m"), (0, 0, ""), (0, 0, "r")] if state else [(0, 0, "l")]
             for own, more, put in nexts:
                 hop = not own and not put  # from a pendant to another one
-                if gone == 0 and (more < 0 or hop) or self.begun and new + put not in self.begun:
+                if gone == 0 and (more < 0 or hop) or new + put not in self.begun:
                     continue
                 # A pendant's peg takes a pendant more than are empty.
                 takes = max(least, gone + 1) if more > 0 or hop else least
                 then = tuple(map(add, cost, self.edge.cost(put)))
-                if self.edge.within(then) and (self.size is None or takes <= self.size):
+                if self.edge.within(then) and takes <= self.size:
                     todo.append((i + own, 1 - state, gone + more, takes, then, new + put,
                                  before + (len(new),) * own, upto + (len(new + put),) * own))
         return found
@@ -221,7 +220,7 @@ def over_hub(states, hub, done):
     """As advance(), over a hub that has its pendants said, all of them with pegs."""
     then = {}
     for (word, places), tags in states.items():
-        for new, before, upto, _, last in hub.over(word, 1, 0):
+        for new, before, upto, last in hub.over(word, 1, 0):
             now = (tags & ~done) << 1 if last else tags
             if now:
                 key = new, after(places, before, upto, len(new))
@@ -280,60 +279,3 @@ def repeated(states, over):
 def entry(rows, i):
     """Of a list that goes on with period 2."""
     return rows[i] if i < len(rows) else rows[len(rows) - 2 + (i - len(rows)) % 2]
-
-
-def events(links, hub_states):
-    """The jumps of a game around a cycle, in an order in which they can be made: (from, over, to), cells by number from
-    the hub, 0, and None for a pendant. Of each cell from the hub on: the words left and right of it and the places of
-    the letters; the right word of the last is the left one of the first. And the hub's first and last state."""
-    k, made, alias = len(links), [], {}
-
-    def new_event(over):
-        made.append({"over": over})
-        return len(made) - 1
-
-    def name(event):
-        return alias.get(event, event)
-
-    cut = [new_event(0 if letter in "lr" else k - 1) for letter in links[0][0]]
-    ids, orders = cut, []
-    for cell, (old, new, before, upto) in enumerate(links):
-        shared = {place: ids[i] for i, (place, after_it) in enumerate(zip(before, upto)) if place < after_it}
-        here = [shared[j] if j in shared else new_event((cell + 1) % k if letter in "lr" else cell)
-                for j, letter in enumerate(new)] if cell < k - 1 else cut
-        if cell == k - 1:
-            alias.update({event: cut[j] for j, event in shared.items()})
-        order, j = [], 0  # whether it fills the cell, and what
-        for i, letter in enumerate(old):
-            order += [(new[x] == "l", here[x]) for x in range(j, before[i])] + [(letter == "p", ids[i])]
-            j = upto[i]
-        order += [(new[x] == "l", here[x]) for x in range(j, len(new))]
-        if cell == 0:  # a jump from pendant to pendant writes no letter
-            states = [hub_states[0]] + [fills for fills, _ in order]
-            order.append((1 - hub_states[1], None))
-            order = [item for state, (fills, event) in zip(states, order) for item in
-                     ([(False, new_event(0))] if state == fills else []) + [(fills, event)]][:-1]
-        for letter, event in zip(old, ids):
-            if letter in "lr":
-                made[event]["left"] = letter
-        for letter, event in zip(new, here):
-            if letter in "pm":
-                made[event]["right"] = letter
-        orders.append([event for _, event in order])
-        ids = here
-    follows = {event: set() for event in range(len(made)) if event not in alias}
-    for order in orders:
-        for one, other in zip(order, order[1:]):
-            follows[name(other)].add(name(one))
-    for event, also in alias.items():
-        made[also] = made[event] | made[also]
-    jumps = []
-    while follows:
-        ready = min(event for event, needed in follows.items() if not needed & follows.keys())
-        del follows[ready]
-        over, left, right = (made[ready].get(key) for key in ("over", "left", "right"))
-        before, behind = (over - 1) % k, (over + 1) % k
-        source = before if left == "r" else behind if right == "m" else None
-        target = before if left == "l" else behind if right == "p" else None
-        jumps.append((source, over, target))
-    return jumps

@@ -7,8 +7,11 @@ The double crown DC(k,d) is the cycle x0 .. x(k-1) with two pendants at x0 and t
 peg-solitaire-atlas (K. Harish 2026) has found for k from 16 to 32, divisible by 4, and d = k/2 that the vacancies from
 which it can be solved are those three or six steps from one of the two, and asks why (its problem 4).
 
-As crowns.py, with two hubs, both ways between them of seven cells or more: from the edge on the left of x0 over x0,
-d - 1 cells, with the vacancy after each number of them, xd and the other cells. rule() is compared with it.
+For ways of seven cells or more between the hubs all games are told edge by edge (crossings.py), from the edge on the
+left of x0 over x0, d - 1 cells, with the vacancy after each number of them, xd and the other cells. From some number
+on what is found is what was found two cells before; so finitely many steps stand for all lengths. rule() is compared
+with it. Then the words of edges far from everything: those that go on for ever to both sides, of which there are
+eight, of two letters each.
 
 double_crowns.tsv has the vacancies for k up to 14, where all positions are looked at that lead to one peg, and for k up
 to 32 where d = k/2; --record writes it. --short leaves the long cycles out, which take a minute. --against compares
@@ -20,10 +23,10 @@ import sys
 
 import crossings
 from crossings import ONE, PATH, PHI, S
-from crowns import PENDANT, solved_by
-from pendants import TABLES
+import pendants
+from crowns import PENDANT
 
-TABLE = os.path.join(TABLES, "double_crowns.tsv")
+TABLE = os.path.join(pendants.TABLES, "double_crowns.tsv")
 SHORT, LONG = 14, 32  # the longest cycles of the table: those that are searched, and all
 LEAST = 8  # steps from hub to hub
 TAGS = {tag: 1 << i for i, tag in enumerate(
@@ -42,7 +45,7 @@ def begin(hub, cut):
     """Over the first hub, with the vacancy there or later on."""
     states = {}
     for kind, first, missing in (("way", 1, 0), ("hub", 0, 0), ("pendant", 1, 1)):
-        for new, before, upto, _, done in hub.over(cut, first, missing):
+        for new, before, upto, done in hub.over(cut, first, missing):
             key = new, (before, upto)
             states[key] = states.get(key, 0) | TAGS[kind, done]
     return crossings.best(states)
@@ -69,7 +72,7 @@ class Around:
         left = {(0, 0): set(), (0, 1): set()}
         for (_, peg), some in right.items():
             for word in some & self.lefts:
-                for new, _, _, _, done in self.hub.over(word, 1, 0):
+                for new, _, _, done in self.hub.over(word, 1, 0):
                     if peg + done < 2:
                         left[0, peg + done].add(new)
         way, right, left, other = map(crossings.mirrored, (crossings.onward(left, ANY), right, left, back))
@@ -179,6 +182,20 @@ def check_rule(made):
     return end
 
 
+def check_far():
+    """Six cells or more from the hubs, where no vacancy is and no last peg: what goes on for ever to both sides."""
+    edge = crossings.plain(6)
+    words = set(crossings.words(edge))
+    kept, cells = None, 0
+    while words != kept:
+        kept, cells = words, cells + 1
+        words = {word for word in kept if crossings.images([word], 1, 0, edge) & kept
+                 and crossings.images([word.translate(crossings.MIRROR)], 1, 0, edge) & kept}
+    print(f"far from all else, with {cells} cells on either side, an edge has one of {len(words)} words")
+    if len(words) != 8 or {len(word) for word in words} != {2}:
+        sys.exit("double_crowns.py: expected eight words of two letters")
+
+
 def rows():
     for k in range(4, LONG + 1):
         for d in range(2, k // 2 + 1):
@@ -189,8 +206,9 @@ def rows():
 
 
 def check_against(pagoda, most):
-    boards = [(k, ((0, 2), (d, 2))) for k in range(4, most + 1) for d in range(2, k // 2 + 1)]
-    for (k, (_, (d, _))), can in zip(boards, solved_by(pagoda, boards)):
+    crowns = [(k, d) for k in range(4, most + 1) for d in range(2, k // 2 + 1)]
+    boards = [pendants.cycle_of(k, {0: 2, d: 2}) for k, d in crowns]
+    for (k, d), can in zip(crowns, pendants.solved_by(pagoda, boards)):
         found = rule(k, d) if min(d, k - d) >= LEAST else searched(k, d)
         names = {name for x in found for name in (["a0", "b0", f"a{d}", f"b{d}"] if x == PENDANT else [f"x{x}"])}
         if can != names:
@@ -207,6 +225,7 @@ def main():
     arguments = parser.parse_args()
     if arguments.cycle < 4:
         parser.error(f"--cycle {arguments.cycle}: expected 4 or more")
+    check_far()
     if not arguments.short:
         end = check_rule(Around())
         print(f"the rule holds: {end} cells before the vacancy, after it and on the other way stand for all")
@@ -214,12 +233,7 @@ def main():
         print(f"{check_against(arguments.against, arguments.cycle)} boards as pagoda says")
     head = ["cycle", "distance", "solvable", "freely", "vacancies"]
     text = "".join("\t".join(map(str, row)) + "\n" for row in [head, *rows()])
-    if arguments.record:
-        with open(TABLE, "w", encoding="ascii") as out:
-            out.write(text)
-    with open(TABLE, encoding="ascii") as table:
-        if table.read() != text:
-            sys.exit("double_crowns.py: double_crowns.tsv says something else")
+    pendants.agree(TABLE, text, arguments.record)
 
 
 if __name__ == "__main__":

@@ -36,24 +36,35 @@ def pairs(m, step=2):
                 yield i, j
 
 
-def write_board(path, m, places, size=2):
-    """The path with so many pendants at each of these places: a3, b3 .. at x3."""
-    with open(path, "w", encoding="ascii") as out:
-        out.write(f"board path-{m}-{'-'.join(map(str, places))}\nlattice graph\n")
-        out.writelines(f"edge x{k} x{k + 1}\n" for k in range(m - 1))
-        out.writelines(f"edge x{i} {name}{i}\n" for i in places for name in NAMES[:size])
+def path_of(m, places, size=2):
+    """The board of the path with so many pendants at each of these places: a3, b3 .. at x3."""
+    edges = [f"x{k} x{k + 1}" for k in range(m - 1)] + [f"x{i} {name}{i}" for i in places for name in NAMES[:size]]
+    return f"board path-{m}-{'-'.join(map(str, places))}\nlattice graph\n" + "".join(f"edge {e}\n" for e in edges)
 
 
-def solved_from(pagoda, cases, size=2):
-    """For each (m, places): the vacancies from which pagoda plays to one peg."""
+def cycle_of(k, hubs):
+    """The board of the cycle with so many pendants at each of its hubs, {place: pendants}."""
+    edges = [f"x{i} x{(i + 1) % k}" for i in range(k)]
+    edges += [f"x{i} {name}{i}" for i, size in hubs.items() for name in NAMES[:size]]
+    return "board cycle\nlattice graph\n" + "".join(f"edge {edge}\n" for edge in edges)
+
+
+def asked(pagoda, boards, options, folder):
+    """The answers to maps of these boards, each written to FOLDER/K.board; {} in the options is FOLDER/K."""
+    lines = ""
+    for k, text in enumerate(boards):
+        with open(f"{folder}/{k}.board", "w", encoding="ascii") as out:
+            out.write(text)
+        lines += f"map {folder}/{k}.board{options.format(f'{folder}/{k}')}\n"
+    answer = subprocess.run([pagoda, "batch", "-"], input=lines, text=True, capture_output=True, check=True)
+    return [json.loads(line)["cells"] for line in answer.stdout.splitlines()]
+
+
+def solved_by(pagoda, boards):
+    """For each board: the vacancies from which pagoda plays to one peg."""
     with tempfile.TemporaryDirectory() as folder:
-        lines = ""
-        for k, (m, places) in enumerate(cases):
-            write_board(f"{folder}/{k}.board", m, places, size)
-            lines += f"map {folder}/{k}.board\n"
-        answer = subprocess.run([pagoda, "batch", "-"], input=lines, text=True, capture_output=True, check=True)
-    for _, line in zip(cases, answer.stdout.splitlines(), strict=True):
-        yield {cell["start"].rstrip("'") for cell in json.loads(line)["cells"] if cell["verdict"] == "possible"}
+        for _, cells in zip(boards, asked(pagoda, boards, "", folder), strict=True):
+            yield {cell["start"].rstrip("'") for cell in cells if cell["verdict"] == "possible"}
 
 
 def names_of(vacancies, size=2):
@@ -62,22 +73,28 @@ def names_of(vacancies, size=2):
             for name in ([f"{n}{at}" for n in NAMES[:size]] if pendant else [f"x{at}"])}
 
 
+def agree(path, text, record):
+    """Is this what the table says? It is written first, to be recorded."""
+    if record:
+        with open(path, "w", encoding="ascii") as out:
+            out.write(text)
+    with open(path, encoding="ascii") as table:
+        if table.read() != text:
+            sys.exit(f"{os.path.basename(sys.argv[0])}: {os.path.basename(path)} says something else")
+
+
 def maps(arguments, m, chunk):
     """For each pair of places: the cells of the map, and the text of its proof."""
     with tempfile.TemporaryDirectory() as folder:
-        lines = ""
-        for k, places in enumerate(chunk):
-            write_board(f"{folder}/{k}.board", m, places)
-            lines += f"map {folder}/{k}.board --as-found --proof {folder}/{k}.proof\n"
-        answer = subprocess.run([arguments.pagoda, "batch", "-"], input=lines, text=True, capture_output=True,
-                                check=True)
+        answers = asked(arguments.pagoda, [path_of(m, places) for places in chunk],
+                        " --as-found --proof {}.proof", folder)
         proofs = [f"{folder}/{k}.proof" for k in range(len(chunk))]
         proved = subprocess.run([arguments.check, "--complete", *proofs], capture_output=True, text=True, check=False)
         if proved.returncode or proved.stdout.count("\n") != len(chunk) * (m + 4) ** 2:
             sys.exit(f"pendants.py: not every cell is proved: {proved.stderr}")
-        for line, proof in zip(answer.stdout.splitlines(), proofs):
+        for cells, proof in zip(answers, proofs, strict=True):
             with open(proof, "rb") as text:
-                yield json.loads(line)["cells"], text.read()
+                yield cells, text.read()
 
 
 def survey(arguments, m):

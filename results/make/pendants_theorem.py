@@ -77,7 +77,7 @@ def check_rule(made):
 def check_against(made, pagoda, most):
     """pagoda's maps of all boards with spines of up to so many vertices."""
     cases = [(m, places) for m in range(2, most + 1) for places in pendants.pairs(m, 1)]
-    for (m, (i, j)), can in zip(cases, pendants.solved_from(pagoda, cases)):
+    for (m, (i, j)), can in zip(cases, pendants.solved_by(pagoda, [pendants.path_of(m, ij) for m, ij in cases])):
         ours = pendants.names_of(starts(made, i, j - i, m - 1 - j))
         if can != ours:
             sys.exit(f"pendants_theorem.py: P_{m}(2@{i},2@{j}): pagoda solves {sorted(can)}, we {sorted(ours)}")

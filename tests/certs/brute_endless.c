@@ -22,7 +22,8 @@ typedef struct family {
     unsigned *step; /* states x 2^cells */
     bool *accepts;
     unsigned span;                         /* columns of the widest jump */
-    unsigned worth[128], marks[128], most; /* pegs and marks of a letter; marks of a word that is meant */
+    unsigned worth[128], marks[128], most; /* pegs and marks of a letter; marks of a word that is meant .. */
+    bool first;                            /* .. whose first letter has one */
 } family;
 
 static unsigned column_of(const brute *b, const family *f, int hole)
@@ -97,7 +98,8 @@ static bool words_agree(const brute *b, const family *f, unsigned columns)
     bool good = true;
     for (unsigned p = 0; p >> f->cells * columns == 0; p++) {
         has[p] = total(f, f->worth, p, columns);
-        marked[p] = has[p] == f->pegs && total(f, f->marks, p, columns) <= f->most;
+        marked[p] = has[p] == f->pegs && total(f, f->marks, p, columns) <= f->most &&
+                    (!f->first || total(f, f->marks, p, 1) > 0);
         most = has[p] > most ? has[p] : most;
     }
     for (unsigned pegs = f->pegs + 1; pegs <= most; pegs++)
@@ -151,6 +153,8 @@ static void read_letters(family *f, const char *proof)
     bool told = marks && end && marks < end;
     char *next = (char *)(told ? marks + strlen(" marks ") : "");
     f->most = told ? (unsigned)strtoul(next, &next, 10) : 0;
+    f->first = told && !strncmp(next, " first", strlen(" first"));
+    next += f->first ? strlen(" first") : 0;
     for (unsigned l = 0; l >> f->cells == 0; l++) {
         f->worth[l] = told ? (unsigned)strtoul(next, &next, 10) : (unsigned)__builtin_popcount(l);
         f->marks[l] = told ? (unsigned)strtoul(next, &next, 10) : 0;

@@ -59,7 +59,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 13, /* every one from 1 to this is read */
+    NEWEST_VERSION = 14, /* every one from 1 to this is read */
     MOST_THREADS = 1024
 };
 
@@ -291,7 +291,8 @@ typedef struct checker {
     uint32_t *pegs_of;   /* .. [letters]: the pegs that a column stands for .. */
     uint32_t *marks_of;  /* .. and its marks */
     bool marked;         /* .. the file says these two, and .. */
-    uint32_t most_marks; /* .. how many marks a position has at most */
+    uint32_t most_marks; /* .. how many marks a position has at most .. */
+    bool first_marked;   /* .. and its first column has one */
 
     bool map, given_start; /* scope map; scope map POSITION */
     check_position map_start;

@@ -450,8 +450,8 @@ void explain_family(checker *c, uint32_t pegs, uint32_t states, uint64_t sets)
         tell(
             c,
             "  A column stands for so many pegs as the file says, and has its marks, which stay; a position\n"
-            "  has at most %u of them.\n",
-            c->most_marks);
+            "  has at most %u of them%s.\n",
+            c->most_marks, c->first_marked ? ", and its first column has one" : "");
 }
 
 void explain_dual(checker *c, const char *what, const char *rest)

@@ -11,7 +11,7 @@
  *
  * A file of version 13 says of each letter how many pegs it stands for, so that pegs that are alike can be
  * told by their number, and how many marks it has, which no jump changes: the words meant are those with so
- * many marks at most.
+ * many marks at most. By version 14 they may have to begin with a letter that has one.
  *
  * Memory: a bit for each pair of states, and the sets.
  */
@@ -169,6 +169,11 @@ static void read_letters(checker *c)
         demand_version(c, 13, "a family with marks");
         field_word(c, "marks");
         c->most_marks = (uint32_t)count_field(c, "the most marks of a position", MOST_OF_LETTER);
+        c->first_marked = c->at && !strncmp(c->at, "first ", strlen("first "));
+    }
+    if (c->first_marked) {
+        demand_version(c, 14, "a first column that has marks");
+        field_word(c, "first");
     }
     for (uint32_t l = 0; l < letters; l++) {
         c->pegs_of[l] = c->marked ? (uint32_t)count_field(c, "the pegs of a column", MOST_OF_LETTER)
@@ -312,7 +317,8 @@ static void sets_forget(recogniser *r)
 /* ---- words with few pegs ------------------------------------------------------------------------ */
 
 /* States by the pegs that were read, at most K, by the marks, one too many at most, and by the columns, as
- * long as there are too few of them. */
+ * long as there are too few of them. A first column that should have marks and has none counts as too many;
+ * then no word but the empty one has the first of these keys. */
 static void check_few(recogniser *r)
 {
     enum { STATE, PEGS, MARKS, READ, KEY };
@@ -327,7 +333,8 @@ static void check_few(recogniser *r)
             refuse_at(r->c, r->line, "state %u %s a word with so many pegs: %u", at[STATE],
                       r->accepts[at[STATE]] ? "accepts" : "does not accept", at[PEGS]);
         for (uint32_t l = 0; l < r->letters; l++) {
-            uint32_t marks = at[MARKS] + c->marks_of[l];
+            bool begins = i > 0 || !c->first_marked || c->marks_of[l] > 0;
+            uint32_t marks = begins ? at[MARKS] + c->marks_of[l] : c->most_marks + 1;
             const uint32_t next[KEY] = {next_state(r, at[STATE], l), at[PEGS] + c->pegs_of[l],
                                         marks > c->most_marks ? c->most_marks + 1 : marks,
                                         at[READ] < least ? at[READ] + 1 : least};
@@ -513,7 +520,7 @@ void solvable_read(checker *c)
     explain_family(c, r.pegs, r.states, r.sets);
     text_format(c, &rest, "%u %s", c->column, c->closed ? "closed" : "open");
     if (c->marked)
-        text_format(c, &rest, " marks %u", c->most_marks);
+        text_format(c, &rest, " marks %u%s", c->most_marks, c->first_marked ? " first" : "");
     text_format(c, &rest, " ?#%u %u", r.pegs, r.states);
     print_proved(c, "solvable", text_of(&rest));
 }

@@ -93,7 +93,11 @@ Definition solvable_line (b : board) (k : N) (closed : bool) (told : option lett
   (a : Families.automaton) : text :=
   word "solvable " ++ game_name b ++ space :: count_text k
   ++ word (if closed then " closed" else " open")
-  ++ match told with Some t => word " marks " ++ count_text (most_marks t) | None => [] end
+  ++ match told with
+     | Some t => word " marks " ++ count_text (most_marks t)
+       ++ word (if first_marked t then " first" else "")
+     | None => []
+     end
   ++ word " ?#" ++ count_text pegs
   ++ space :: count_text (length_N a).
 

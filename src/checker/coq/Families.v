@@ -45,7 +45,8 @@ Record family : Type := make_family {
   first_jumps : list (list placed);
   worth : N -> nat;               (* of a column: the pegs that it stands for *)
   marks : N -> nat;               (* and its marks *)
-  marks_allowed : nat             (* so many marks has a position at most *)
+  marks_allowed : nat;            (* so many marks has a position at most *)
+  begins_marked : bool            (* and its first column has one *)
 }.
 
 Definition in_first_column (j : list placed) : bool := existsb (fun x => column x =? 0) j.
@@ -65,7 +66,8 @@ Definition stands (k : N) (told : option letters_told) (l : N) : nat * nat :=
 Definition family_of (b : board) (k : N) (closed : bool) (told : option letters_told) : family :=
   make_family k closed (filter in_first_column (map (map (placed_cell k b)) (jumps b)))
     (fun l => fst (stands k told l)) (fun l => snd (stands k told l))
-    match told with Some t => N.to_nat (most_marks t) | None => 0 end.
+    match told with Some t => N.to_nat (most_marks t) | None => 0 end
+    match told with Some t => first_marked t | None => false end.
 
 (** The columns are the whole board. *)
 Definition has_columns (b : board) (k : N) : bool :=
@@ -102,9 +104,12 @@ Inductive strip_reach (f : family) : strip -> strip -> Prop :=
 (** A board of n columns belongs to the family: a closed one has room for the widest jump. *)
 Definition long_enough (f : family) (n : nat) : Prop := is_closed f = true -> widest f <= n.
 
+Definition begins_well (f : family) (w : strip) : Prop :=
+  begins_marked f = true -> match w with l :: _ => 0 < marks f l | [] => False end.
+
 (** A position of such a board that is meant. *)
 Definition meant (f : family) (w : strip) : Prop :=
-  long_enough f (length w) /\ total (marks f) w <= marks_allowed f.
+  long_enough f (length w) /\ total (marks f) w <= marks_allowed f /\ begins_well f w.
 
 (** ** Automata
 

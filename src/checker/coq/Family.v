@@ -51,13 +51,13 @@ Proof.
 Qed.
 
 Lemma related_marks cs : keeps_marks cs = true -> forall w v, of_height k w -> related cs w v ->
-  total marks v = total marks w.
+  map marks v = map marks w.
 Proof.
   induction cs as [|c cs IH]; intros K [|l w] [|m v] W R; simpl in *; try easy.
   apply andb_true_iff in K. destruct K as [K1 K2], R as [C R]. inversion W; subst.
   apply IH in R; auto. rewrite forallb_forall in K1.
   assert (L : In l (letters k)) by now apply in_letters.
-  specialize (K1 l L). rewrite C in K1. apply Nat.eqb_eq in K1. unfold total in *. simpl. lia.
+  specialize (K1 l L). rewrite C in K1. apply Nat.eqb_eq in K1. now rewrite R, K1.
 Qed.
 
 End Letters.
@@ -191,8 +191,11 @@ Definition check_solvable (fuel : nat) (b : board) (k : N) (closed : bool)
   demand rows_hold a row_of && live_holds a live else "expected states that can be compared";
   let least := if closed then N.of_nat (widest f) else 0%N in
   let most := N.of_nat (marks_allowed f) in
-  demand explore (few_ok yes pegs most least)
-      (few_next k step (worth f) (marks f) pegs most least) fuel [[0; 0; 0; 0]%N] nothing_seen
+  let begins := begins_marked f in
+  demand (negb begins || negb (yes 0%N)) &&
+      explore (few_ok yes pegs most least)
+        (few_next k step (worth f) (marks f) pegs most least) fuel
+        (few_first k step (worth f) (marks f) pegs most least begins) nothing_seen
     else "of the words with few pegs, wrong ones are accepted or refused";
   demand forallb (taken_back_within k a step row_of) css &&
     forallb (fun cs => forallb (taken_back_across k step yes fuel cs) (splits closed cs)) css
@@ -258,7 +261,7 @@ Lemma jump_leads j w v : In j (first_jumps f) -> loses_pegs k (worth f) (changes
   keeps_marks k (marks f) (changes k j) = true -> of_height k w ->
   (plays_within k j w v \/ exists t, plays_across k j t w v) ->
   length v = length w /\ of_height k v /\ total (worth f) v < total (worth f) w /\
-  total (marks f) v = total (marks f) w.
+  map (marks f) v = map (marks f) w.
 Proof.
   intros J B K W H. apply Z.ltb_lt in B. pose proof (changes_in_height j J) as G.
   destruct H as [[x [y [y' [z [-> [-> R]]]]]]|[t [x [x' [m [y [y' [-> [-> [X Y]]]]]]]]]].
@@ -266,7 +269,7 @@ Proof.
     destruct (related_height k _ _ _ G R) as [_ V].
     pose proof R as Q. apply (related_marks k (marks f)) in Q; auto; [|tauto].
     apply (related_pegs k (worth f)) in R; [|tauto].
-    rewrite !app_length, !total_app, !height_app. repeat split; try tauto; lia.
+    rewrite !app_length, !total_app, !height_app, !map_app, Q. repeat split; try tauto; lia.
   - rewrite !height_app in W. pose proof (related_length _ _ _ X) as [L M].
     pose proof (related_length _ _ _ Y) as [O P].
     assert (A : forall c, In c (firstn t (changes k j)) \/ In c (skipn t (changes k j)) ->
@@ -275,13 +278,31 @@ Proof.
     assert (R : related (firstn t (changes k j) ++ skipn t (changes k j)) (y ++ x) (y' ++ x')).
     { apply related_app. now exists y, x, y', x'. }
     rewrite firstn_skipn in R. destruct (related_height k _ _ _ G R) as [_ V].
-    pose proof R as Q. apply (related_marks k (marks f)) in Q; auto; [|apply height_app; tauto].
+    assert (KX : keeps_marks k (marks f) (skipn t (changes k j)) = true /\
+      keeps_marks k (marks f) (firstn t (changes k j)) = true).
+    { unfold keeps_marks in *. rewrite !forallb_forall in *. split; intros c C; apply K, A; tauto. }
+    apply (related_marks k (marks f)) in X; [|tauto..].
+    apply (related_marks k (marks f)) in Y; [|tauto..].
     apply (related_pegs k (worth f)) in R; [|apply height_app; tauto].
-    rewrite !total_app in Q, R. apply height_app in V.
-    rewrite !app_length, !total_app, !height_app. repeat split; try tauto; lia.
+    rewrite !total_app in R. apply height_app in V.
+    rewrite !app_length, !total_app, !height_app, !map_app, X, Y. repeat split; try tauto; lia.
 Qed.
 
 End Moves.
+
+Lemma few_begin_is f w : few_begin (marks f) (begins_marked f) w = true <-> begins_well f w.
+Proof.
+  unfold few_begin, begins_well. destruct (begins_marked f); simpl; [|easy].
+  destruct w as [|l w]; [intuition easy|]. rewrite Nat.ltb_lt. tauto.
+Qed.
+
+(** What is meant stays so where the marks of all columns stay. *)
+Lemma meant_stays f w v : length v = length w -> map (marks f) v = map (marks f) w ->
+  meant f w <-> meant f v.
+Proof.
+  intros L M. unfold meant, total, begins_well. rewrite L, M.
+  destruct w as [|l w], v as [|m v]; simpl in *; try easy. injection M as M _. now rewrite M.
+Qed.
 
 (** ** The theorem *)
 
@@ -309,7 +330,7 @@ Proof.
   apply demand_good in H. destruct H as [RL H].
   set (least := if closed then N.of_nat (widest f) else 0%N) in *.
   set (most := N.of_nat (marks_allowed f)) in *.
-  apply demand_good in H. destruct H as [FE H]. apply demand_good in H. destruct H as [TB H].
+  apply demand_good in H. destruct H as [FE H]. apply andb_true_iff in FE. destruct FE as [BE FE]. apply demand_good in H. destruct H as [TB H].
   set (all := laid closed css 2) in *. set (look := at_ _) in *.
   apply demand_good in H. destruct H as [LW H]. apply demand_good in H. destruct H as [LE _].
   split; auto. split; auto.
@@ -325,14 +346,14 @@ Proof.
   assert (few : forall w, of_height k w -> (N.of_nat (total (worth f) w) <= pegs)%N ->
     yes (run step 0 w) = true <-> N.of_nat (total (worth f) w) = pegs /\ meant f w).
   { intros w W L.
-    rewrite (few_sound k a step yes (worth f) (marks f) pegs most least F w 0 0 0 0); auto; try lia.
-    - rewrite !andb_true_iff, N.eqb_eq, !N.leb_le. unfold meant, long_enough, least, most.
-      change (is_closed f) with closed. destruct closed; intuition (try lia; try easy).
-    - apply FS. now left. }
+    rewrite (few_first_sound k a step yes (worth f) (marks f) pegs most least (begins_marked f) F w);
+      auto.
+    rewrite !andb_true_iff, N.eqb_eq, !N.leb_le, few_begin_is. unfold meant, long_enough, least, most.
+    change (is_closed f) with closed. destruct closed; intuition (try lia; try easy). }
   assert (leads_on : forall w, of_height k w -> (pegs < N.of_nat (total (worth f) w))%N ->
     yes (run step 0 w) = true -> exists v, strip_move f w v /\ length v = length w /\
       of_height k v /\ total (worth f) v < total (worth f) w /\
-      total (marks f) v = total (marks f) w /\ yes (run step 0 v) = true).
+      map (marks f) v = map (marks f) w /\ yes (run step 0 v) = true).
   { intros w W L A.
     assert (D : led look a step yes (map snd all) 0 (jump_set a live (seams closed all)) w).
     { apply (lead_sound look k a step yes step_is yes_is WF row_of live RH LH pegs
@@ -363,7 +384,7 @@ Proof.
       by (destruct M as [M|[_ [t [_ M]]]]; eauto).
     apply (jump_leads f GJ j) in M'; auto; [|now apply LP, in_map|now apply KM, in_map]. tauto. }
   assert (back : forall w v, of_height k w -> long_enough f (length w) -> strip_move f w v ->
-    length v = length w /\ of_height k v /\ total (marks f) v = total (marks f) w /\
+    length v = length w /\ of_height k v /\ map (marks f) v = map (marks f) w /\
     (yes (run step 0 v) = true -> yes (run step 0 w) = true)).
   { intros w v W L M. apply (move_changes f GJ) in M; auto. destruct M as [j [J M]].
     assert (C : In (changes k j) css) by now apply in_map.
@@ -381,12 +402,12 @@ Proof.
     destruct (N.lt_ge_cases pegs (N.of_nat n)) as [L|L].
     + rewrite E in L. destruct (leads_on w W L A) as [v [M [EL [V [PV [KV Y]]]]]].
       destruct (IH (total (worth f) v)) with (w := v) as [LE [u [R U]]]; auto; [lia|].
-      unfold meant in *. rewrite EL, KV in LE. split; auto. exists u. split; auto.
+      split; [now apply (meant_stays f w v EL KV)|]. exists u. split; auto.
       now apply Strip_move with v.
     + rewrite E in L. apply few in A; auto. split; [apply A|]. exists w.
       split; [apply Strip_stay|]. lia.
   - intros [L [v [R E]]]. revert W L E. induction R as [w|w u v M R IH]; intros W L E.
     + apply few; auto; [lia|]. split; auto. lia.
     + destruct (back w u W (proj1 L) M) as [EL [U [KU B]]]. apply B, IH; auto.
-      unfold meant in *. now rewrite EL, KU.
+      now apply (meant_stays f w u EL KU).
 Qed.

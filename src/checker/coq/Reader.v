@@ -130,7 +130,7 @@ Definition over_one_denominator (numbers : list (Z * positive)) : result (positi
 
 (** ** The first line *)
 
-Definition newest_version : N := 13.
+Definition newest_version : N := 14.
 
 Definition is_version_number (t : text) : bool :=
   match t with
@@ -511,8 +511,10 @@ Definition read_letters (version : N) (fields : list text) : result (option lett
     do _ <- since 13 version;
     do m <- count_field most;
     demand m <=? 1000 else "expected at most 1000 marks";
-    do l <- read_pairs fields;
-    Good (Some (make_letters m l))
+    let begins := match fields with first :: _ => is_word first "first" | [] => false end in
+    do _ <- if begins then since 14 version else Good tt;
+    do l <- read_pairs (if begins then tl fields else fields);
+    Good (Some (make_letters m begins l))
   | _ => Refused "expected marks, how many at most, and the pegs and the marks of each column"
   end.
 

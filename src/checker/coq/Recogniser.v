@@ -224,6 +224,47 @@ Proof.
     + lia.
 Qed.
 
+(** Where the first column of a position must have a mark, words that begin with another one are
+    counted as such with too many marks. *)
+Variable begins : bool.
+
+Definition few_first : list (list N) :=
+  if begins
+  then map (fun x => match x with
+                     | [q; p; m; r] => [q; p; if (m =? 0)%N then N.succ most else m; r]
+                     | _ => x
+                     end) (few_next [0; 0; 0; 0]%N)
+  else [[0; 0; 0; 0]%N].
+
+Definition few_begin (w : list N) : bool :=
+  negb begins || match w with l :: _ => 0 <? marks l | [] => false end.
+
+Lemma few_first_sound P w : closed few_ok few_next P -> (forall x, In x few_first -> P x) ->
+  negb begins || negb (yes 0%N) = true -> of_height k w -> (N.of_nat (total worth w) <= pegs)%N ->
+  yes (run 0 w) = ((N.of_nat (total worth w) =? pegs)%N && (N.of_nat (total marks w) <=? most)%N &&
+    (least <=? N.of_nat (length w))%N && few_begin w).
+Proof.
+  intros C S E W L. unfold few_first in S. unfold few_begin. destruct begins; simpl in E |- *.
+  - destruct w as [|l w]; [apply negb_true_iff in E; simpl; now rewrite andb_false_r|].
+    inversion W; subst. unfold total in L |- *. simpl in L |- *.
+    set (m := N.min (0 + N.of_nat (marks l)) (N.succ most)).
+    assert (Y : P [step 0 l; N.of_nat (worth l); if (m =? 0)%N then N.succ most else m;
+      if (0 <? least)%N then 1%N else 0%N]).
+    { apply S, in_map_iff.
+      exists [step 0 l; (0 + N.of_nat (worth l))%N; m; if (0 <? least)%N then 1%N else 0%N].
+      split; [reflexivity|]. unfold few_next. apply in_flat_map. exists (l, N.of_nat (worth l)).
+      split; [now apply in_alphabet|]. cbn [fst snd].
+      replace (_ <=? pegs)%N with true; [now left|]. symmetry. apply N.leb_le. lia. }
+    apply few_sound with (w := w) in Y; auto; unfold total in *.
+    + unfold run in *. simpl. rewrite Y. subst m. apply eq_true_iff_eq.
+      rewrite !andb_true_iff, !N.eqb_eq, !N.leb_le, Nat.ltb_lt.
+      destruct (N.eqb_spec (N.min (0 + N.of_nat (marks l)) (N.succ most)) 0);
+        destruct (N.ltb_spec 0 least); lia.
+    + destruct (N.ltb_spec 0 least); lia.
+    + lia.
+  - rewrite andb_true_r. apply (few_sound P w 0 0 0 0); auto; [apply S; now left|lia].
+Qed.
+
 End Few.
 
 (** ** Jumps taken back *)

@@ -231,9 +231,10 @@ Record rays_item : Type := make_rays_item {
 (** ** Files *)
 
 (** Of each column of a family, in the order of their numbers, for how many pegs it stands and how
-    many marks it has; and how many marks a position has at most. *)
+    many marks it has; how many marks a position has at most; and must its first column have any? *)
 Record letters_told : Type := make_letters {
   most_marks : N;
+  first_marked : bool;
   stands_for : list (N * N)
 }.
 

@@ -6,8 +6,7 @@ static pg_status write_proof(cli *c, const strip *f, const automaton *a, uint32_
 {
     PG_SCOPED(buf_release) pg_buf lines = {0};
     strip_proof(&lines, f, a, pegs);
-    PG_FREED char *proof =
-        cert_of_lines(f->b, f->own ? STRIP_MARKS_VERSION : STRIP_VERSION, buf_text(&lines));
+    PG_FREED char *proof = cert_of_lines(f->b, strip_version(f), buf_text(&lines));
     return proof_write(c, proof);
 }
 
@@ -64,7 +63,8 @@ const command cmd_family = {
         "two rows, path:3 for all paths. An automaton is learned from short boards that reads positions "
         "column by column, and then proved for every length; text and JSON have the positions that it "
         "accepts by length, and the lengths at which a board can be solved that is full but for one hole. "
-        "JSON and the proof have the automaton.\n"
+        "JSON and the proof have the automaton. The vertices of a path may have leaves, as many as "
+        "--pendants says; of a ring with --clusters the first column is a vertex with leaves.\n"
         "Example: pagoda family rectangle:2x3 --proof two-rows.proof",
     .takes = TAKES(TAKES_COMMON, OPTION_RULES, OPTION_PEGS, OPTION_COLUMN, OPTION_RING, OPTION_PENDANTS,
                    OPTION_CLUSTERS, OPTION_LENGTHS, OPTION_PROOF),

@@ -144,7 +144,7 @@ OPTION(COLUMN, WHOLE, column, "--column", "K",
 OPTION(PENDANTS, WHOLE, pendants, "--pendants", "P",
        "a path: each vertex has P leaves, or so many vertices as --clusters says", .least = 1, .most = 62)
 OPTION(CLUSTERS, WHOLE, clusters, "--clusters", "N",
-       "with --pendants: N vertices at most have leaves, wherever", .least = 1, .most = 1000)
+       "with --pendants: at most N vertices have leaves; of a ring the first does", .least = 1, .most = 1000)
 OPTION(RING, FLAG, ring, "--ring", NULL, "the last column is followed by the first")
 OPTION(LENGTHS, WHOLE, lengths, "--lengths", "N",
        "count the positions of up to N columns (default 12)", .least = 0, .most = 1024)

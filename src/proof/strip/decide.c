@@ -96,7 +96,7 @@ static void keys_forget(decider *d)
 static uint8_t find_apart(const decider *d, uint32_t p, uint32_t q)
 {
     for (uint32_t l = 0; l < d->letters; l++)
-        if (*apart(d, step(d, p, l), step(d, q, l)))
+        if (d->live[step(d, p, l)] && *apart(d, step(d, p, l), step(d, q, l)))
             return (uint8_t)(l + FIRST_LETTER);
     return 0;
 }
@@ -170,7 +170,8 @@ static void check_few(decider *d)
             uint32_t marks = at[MARKS] + f->marks[l];
             key[STATE] = step(d, at[STATE], l);
             key[PEGS] = at[PEGS] + f->pegs[l];
-            key[MARKS] = marks > f->most_marks ? f->most_marks + 1 : marks;
+            bool begins = i > 0 || !f->marked_first || f->marks[l] > 0;
+            key[MARKS] = marks > f->most_marks || !begins ? f->most_marks + 1 : marks;
             key[READ] = at[READ] < least ? at[READ] + 1 : least;
             if (key[PEGS] <= d->pegs)
                 key_add(d, key, sizeof key, i, l);

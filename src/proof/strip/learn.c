@@ -4,13 +4,25 @@
  * automaton is wrong gives another suffix (Rivest and Schapire 1993), and such words come from deciding
  * whether it is right (decide.c), short words first. The rows of the table of answers are kept from round to
  * round; a round adds columns.
+ *
+ * The truth about long words is dear. So a word is compared with the states before it by those suffixes alone
+ * that make no word longer than is looked at in this round and some more; what a wrong word tells apart is
+ * always among them.
  */
 #include "strip_parts.h"
 
 typedef struct row {
-    uint8_t *bits; /* an answer a byte, of as many suffixes as were asked */
-    size_t asked, room;
+    uint8_t *bits; /* an answer a byte, of each suffix, or not asked yet */
+    size_t suffixes, room;
 } row;
+
+/* States by what is known of them that is asked of words of `length` letters, too. */
+typedef struct lookup {
+    size_t length;
+    intern answers;
+    uint32_t *state; /* [answers]: the first with these */
+    size_t room;
+} lookup;
 
 typedef struct learner {
     const strip *f;
@@ -21,14 +33,17 @@ typedef struct learner {
     intern words;   /* prefixes with a row */
     row *row;
     size_t row_room;
-    automaton a;
-    word *access; /* [states] */
+    lookup look;
+    automaton a, guide; /* that of the round before */
+    word *access;       /* [states] */
     size_t step_room, state_room;
     bool long_word;
 } learner;
 
 enum { MORE_SUFFIXES = 24 }; /* a round: each costs an answer for every row */
 enum { FIRST_LONGEST = 8, LONGER = 2 };
+enum { SOME_MORE = 2 }; /* letters of a word that is asked, beyond the longest wrong ones */
+enum { NOT_ASKED = 2 };
 
 static bool truth_of(learner *l, const word *begin, const word *end)
 {
@@ -41,6 +56,11 @@ static bool truth_of(learner *l, const word *begin, const word *end)
     return oracle_asks(&l->truth, &w);
 }
 
+static bool is_asked(const learner *l, size_t length, const word *suffix)
+{
+    return length + suffix->length <= l->longest + SOME_MORE;
+}
+
 static const row *row_of(learner *l, const word *prefix)
 {
     bool fresh;
@@ -50,11 +70,13 @@ static const row *row_of(learner *l, const word *prefix)
         l->row[number] = (row){0};
     }
     row *r = &l->row[number];
-    while (r->asked < l->suffixes) {
-        PG_GROW(r->bits, r->asked, r->room);
-        r->bits[r->asked] = truth_of(l, prefix, &l->suffix[r->asked]);
-        r->asked++;
+    for (; r->suffixes < l->suffixes; r->suffixes++) {
+        PG_GROW(r->bits, r->suffixes, r->room);
+        r->bits[r->suffixes] = NOT_ASKED;
     }
+    for (size_t i = 0; i < l->suffixes; i++)
+        if (r->bits[i] == NOT_ASKED && is_asked(l, prefix->length, &l->suffix[i]))
+            r->bits[i] = truth_of(l, prefix, &l->suffix[i]);
     return r;
 }
 
@@ -68,13 +90,42 @@ static bool suffix_add(learner *l, const word *w)
     return true;
 }
 
-/* The state of a row, a new one where there is none. */
-static uint32_t state_of(learner *l, intern *rows, const word *prefix)
+/* The first state with the answers of this word, as far as they are asked of words of that many letters. */
+static uint32_t look_up(learner *l, const word *w, size_t length, uint32_t state)
 {
+    const row *r = row_of(l, w);
+    PG_FREED uint8_t *key = PG_NEW(uint8_t, l->suffixes);
+    size_t asked = 0;
     bool fresh;
-    const row *r = row_of(l, prefix);
-    uint32_t q = intern_add(rows, r->bits, l->suffixes, &fresh);
-    if (!fresh)
+    for (size_t i = 0; i < l->suffixes; i++)
+        if (is_asked(l, length, &l->suffix[i]))
+            key[asked++] = r->bits[i];
+    uint32_t number = intern_add(&l->look.answers, key, asked, &fresh);
+    if (fresh) {
+        PG_GROW(l->look.state, number, l->look.room);
+        l->look.state[number] = state;
+    }
+    return l->look.state[number];
+}
+
+static void look_release(lookup *look)
+{
+    intern_release(&look->answers);
+    free(look->state);
+    *look = (lookup){0};
+}
+
+/* The state of a word, a new one where none has its answers. Words come by length. */
+static uint32_t state_of(learner *l, const word *w)
+{
+    if (w->length != l->look.length) {
+        look_release(&l->look);
+        l->look.length = w->length;
+        for (uint32_t q = 0; q < l->a.states; q++)
+            look_up(l, &l->access[q], w->length, q);
+    }
+    uint32_t q = look_up(l, w, w->length, l->a.states);
+    if (q < l->a.states)
         return q;
     if (q == l->state_room) {
         l->state_room = 2 * l->state_room + 64;
@@ -82,27 +133,27 @@ static uint32_t state_of(learner *l, intern *rows, const word *prefix)
         PG_RESIZE(l->a.accepts, l->state_room);
         PG_RESIZE(l->a.step, l->state_room * l->f->letters);
     }
-    l->access[q] = *prefix;
-    l->a.accepts[q] = r->bits[0]; /* suffix 0 is empty */
+    l->access[q] = *w;
+    l->a.accepts[q] = truth_of(l, w, &(word){.length = 0});
     l->a.states = q + 1;
     return q;
 }
 
 static pg_status build(learner *l)
 {
-    intern rows = {0};
-    state_of(l, &rows, &(word){.length = 0});
+    look_release(&l->look);
+    l->a.states = 0;
+    state_of(l, &(word){.length = 0});
     for (uint32_t q = 0; q < l->a.states && l->truth.stopped == PG_OK && !l->long_word; q++) {
         for (uint32_t letter = 0; letter < l->f->letters; letter++) {
             word w = l->access[q];
             if (w.length == STRIP_MOST_COLUMNS)
-                return intern_release(&rows), PG_LIMIT;
+                return PG_LIMIT;
             w.letter[w.length++] = (uint8_t)letter;
-            uint32_t to = state_of(l, &rows, &w);
+            uint32_t to = state_of(l, &w);
             l->a.step[(size_t)q * l->f->letters + letter] = to;
         }
     }
-    intern_release(&rows);
     return l->long_word ? PG_LIMIT : l->truth.stopped;
 }
 
@@ -154,6 +205,19 @@ static void first_suffixes(learner *l, size_t most)
         }
 }
 
+/* What was made in this round leads in the next one. */
+static void keep_guide(learner *l)
+{
+    size_t steps = (size_t)l->a.states * l->a.letters;
+    l->guide.states = l->a.states;
+    l->guide.letters = l->a.letters;
+    PG_RESIZE(l->guide.step, steps);
+    PG_RESIZE(l->guide.accepts, l->a.states);
+    memcpy(l->guide.step, l->a.step, steps * sizeof *l->a.step);
+    memcpy(l->guide.accepts, l->a.accepts, l->a.states);
+    oracle_guide(&l->truth, &l->guide);
+}
+
 static pg_status learn(learner *l, bool *holds)
 {
     const decision how = {take_wrong, l, l->truth.limits};
@@ -162,6 +226,7 @@ static pg_status learn(learner *l, bool *holds)
         l->fresh = 0;
         l->wanted = MORE_SUFFIXES;
         PG_TRY(build(l));
+        keep_guide(l);
         progress_show(l->truth.limits, "%u states, %zu suffixes", l->a.states, l->suffixes);
         PG_TRY(automaton_decide(&l->a, l->f, l->truth.pegs, &how, holds));
         PG_TRY(l->truth.stopped);
@@ -176,8 +241,10 @@ static void learner_release(learner *l)
     for (uint32_t i = 0; i < l->words.count; i++)
         free(l->row[i].bits);
     PG_FREE(l->row, l->suffix, l->access);
+    look_release(&l->look);
     intern_release(&l->words);
     oracle_release(&l->truth);
+    automaton_release(&l->guide);
 }
 
 pg_status strip_solve(automaton *out, const strip *f, uint32_t pegs, const pg_limits *limits)

@@ -1,12 +1,15 @@
 /* oracle.c - can this word be brought to so many pegs?
  *
  * Of short words all are asked at once: a bit for each position, and sweeps by which what one jump makes of a
- * position is found in words of 64 bits, until nothing changes. Of longer ones the games are played, each
- * word once.
+ * position is found in words of 64 bits, part after part of the table, up and down, until nothing changes. Of
+ * longer ones the games are played, each word once: all games as long as there is nothing to go by, and then
+ * those whose words the automaton of the last round accepts, but for one. That may miss a game. What is
+ * learned from a wrong answer is proved like the rest, or not at all.
  */
 #include "strip_parts.h"
 
-enum { TABLE_CELLS = 27 };
+enum { TABLE_CELLS = 29 };
+enum { PART = 1 << 13 }; /* words of 64 positions that are swept until they are done, near to the processor */
 
 static uint32_t marks_of(const strip *f, const word *w)
 {
@@ -18,7 +21,8 @@ static uint32_t marks_of(const strip *f, const word *w)
 
 static bool in_family(const strip *f, const word *w)
 {
-    return (!f->closed || w->length >= f->columns) && marks_of(f, w) <= f->most_marks;
+    return (!f->closed || w->length >= f->columns) && marks_of(f, w) <= f->most_marks &&
+           (!f->marked_first || (w->length && f->marks[w->letter[0]]));
 }
 
 static uint32_t pegs_of(const strip *f, const word *w)
@@ -61,7 +65,15 @@ static uint64_t pack(uint32_t letter, uint32_t varies)
 /* A jump on a board: what it needs and what there is afterwards, as numbers of words. */
 typedef struct placed {
     uint64_t mask, before, after;
+    uint64_t those; /* of 64 positions that differ in the last six holes, those that have `before` there */
 } placed;
+
+static void find_those(placed *p)
+{
+    for (uint64_t i = 0; i < 64; i++)
+        if ((i & p->mask & 63) == (p->before & 63))
+            p->those |= UINT64_C(1) << i;
+}
 
 /* The jump that begins with this node, with its first column at `place`; false: it fits no such word. */
 static bool place_jump(const strip *f, const words_of *all, uint32_t node, size_t place, placed *p)
@@ -81,31 +93,38 @@ static bool place_jump(const strip *f, const words_of *all, uint32_t node, size_
         p->before |= pack(before & mask, varies) << all->shift[at];
         p->after |= pack((uint32_t)becomes[before] & mask, varies) << all->shift[at];
     }
+    find_those(p);
     return true;
 }
 
-/* Of 64 positions that differ in the last six holes, those that have `before` there. */
-static uint64_t those_with(uint64_t mask, uint64_t before)
+/* Of the `part` words, a power of two, from word `begin` on; true when more positions are found. */
+static bool sweep(uint64_t *can, uint64_t begin, uint64_t part, const placed *p)
 {
-    uint64_t those = 0;
-    for (uint64_t i = 0; i < 64; i++)
-        if ((i & mask & 63) == (before & 63))
-            those |= UINT64_C(1) << i;
-    return those;
-}
-
-static bool sweep(uint64_t *can, uint64_t blocks, const placed *p)
-{
-    uint64_t those = those_with(p->mask, p->before), mask = p->mask >> 6, before = p->before >> 6,
-             changed = 0;
+    uint64_t inside = part - 1, mask = p->mask >> 6, before = p->before >> 6, changed = 0;
     uint64_t flip = (p->before ^ p->after) >> 6;
     int by = (int)(p->after & 63) - (int)(p->before & 63);
-    for (uint64_t i = before; i < blocks; i = ((i | mask) + 1) & ~mask, i |= before) {
-        uint64_t after = can[i ^ flip], found = (by < 0 ? after << -by : after >> by) & those & ~can[i];
-        can[i] |= found;
+    if ((begin & mask) != (before & ~inside))
+        return false;
+    mask &= inside;
+    before &= inside;
+    for (uint64_t i = before; i < part; i = ((i | mask) + 1) & ~mask, i |= before) {
+        uint64_t *at = can + begin + i, after = can[(begin + i) ^ flip];
+        uint64_t found = (by < 0 ? after << -by : after >> by) & p->those & ~*at;
+        *at |= found;
         changed |= found;
     }
     return changed;
+}
+
+static bool sweep_part(uint64_t *can, uint64_t begin, uint64_t part, const placed *p, size_t jumps)
+{
+    bool changed = true, some = false;
+    for (; changed; some |= changed) {
+        changed = false;
+        for (size_t j = 0; j < jumps; j++)
+            changed |= sweep(can, begin, part, &p[j]);
+    }
+    return some;
 }
 
 /* The words with so many pegs that go on from these first letters. */
@@ -138,11 +157,14 @@ static void table_fill(oracle *o, uint64_t *can, const words_of *all)
             if (f->closed || at + span <= n)
                 placed_jumps += place_jump(f, all, f->first[j], at, &p[placed_jumps]);
         }
-    for (bool changed = true; changed && o->stopped == PG_OK;) {
+    uint64_t part = blocks < PART ? blocks : PART, last = blocks - part;
+    bool changed = true;
+    for (bool down = false; changed && o->stopped == PG_OK; down = !down) {
         changed = false;
-        o->stopped = limits_check(o->limits);
-        for (size_t j = 0; j < placed_jumps; j++)
-            changed |= sweep(can, blocks, &p[j]);
+        for (uint64_t at = 0; at <= last && o->stopped == PG_OK; at += part) {
+            changed |= sweep_part(can, down ? last - at : at, part, p, placed_jumps);
+            o->stopped = limits_check(o->limits);
+        }
     }
 }
 
@@ -187,13 +209,19 @@ bool strip_play(const strip *f, const word *w, uint64_t *at, word *out)
     return false;
 }
 
-/* Of a word with more pegs. */
-static bool by_playing(oracle *o, const word *w)
+static bool guide_accepts(const oracle *o, const word *w)
+{
+    return o->guide->accepts[automaton_run(o->guide, w->letter, w->length)];
+}
+
+/* Of a word with more pegs, by games of which so many words may be such as the guide does not accept. */
+static bool by_playing(oracle *o, const word *w, uint8_t slips)
 {
     bool fresh, yes = false;
-    word made;
-    uint64_t at = 0;
-    uint32_t number = intern_add(&o->seen, w->letter, w->length, &fresh);
+    word made, key = *w;
+    if (key.length < STRIP_MOST_COLUMNS)
+        key.letter[key.length++] = slips;
+    uint32_t number = intern_add(&o->seen, key.letter, key.length, &fresh);
     if (!fresh)
         return o->answer[number];
     if (number == o->room)
@@ -203,10 +231,14 @@ static bool by_playing(oracle *o, const word *w)
         o->stopped = intern_bytes(&o->seen) > limits_memory(o->limits, 4) || number > UINT32_MAX / 4
                          ? PG_MEMORY
                          : limits_check(o->limits);
-    while (!yes && o->stopped == PG_OK && strip_play(o->f, w, &at, &made)) {
-        uint32_t pegs = pegs_of(o->f, &made);
-        yes = pegs > o->pegs ? by_playing(o, &made) : pegs == o->pegs;
-    }
+    for (uint8_t slip = 0; slip <= slips; slip++)
+        for (uint64_t at = 0; !yes && o->stopped == PG_OK && strip_play(o->f, w, &at, &made);) {
+            uint32_t pegs = pegs_of(o->f, &made);
+            if (pegs <= o->pegs)
+                yes = pegs == o->pegs;
+            else if (!o->guide || guide_accepts(o, &made) == !slip)
+                yes = by_playing(o, &made, slips - slip);
+        }
     o->answer[number] = yes;
     return yes;
 }
@@ -218,7 +250,15 @@ bool oracle_asks(oracle *o, const word *w)
         return pegs == o->pegs && in_family(o->f, w);
     words_of all;
     kinds_of(o->f, w, &all);
-    return all.shift[w->length] <= TABLE_CELLS ? by_table(o, w, &all) : by_playing(o, w);
+    return all.shift[w->length] <= TABLE_CELLS ? by_table(o, w, &all) : by_playing(o, w, o->guide != NULL);
+}
+
+/* What was found by another guide is forgotten. */
+void oracle_guide(oracle *o, const automaton *guide)
+{
+    o->guide = guide;
+    intern_release(&o->seen);
+    o->seen = (intern){0};
 }
 
 void oracle_release(oracle *o)

@@ -91,6 +91,7 @@ void pendants_letters(strip *f)
 {
     uint32_t first = first_number(f), most = f->shape.clusters;
     f->most_marks = most;
+    f->marked_first = f->closed && most > 0;
     for (uint32_t l = 0; l < f->letters; l++) {
         uint32_t number = l >> 1;
         bool bare = first > number, some = !bare && number - first <= f->shape.pendants;

@@ -174,11 +174,16 @@ uint32_t automaton_run(const automaton *a, const uint8_t *letter, size_t length)
     return q;
 }
 
+int strip_version(const strip *f)
+{
+    return f->marked_first ? STRIP_VERSION + 3 : f->own ? STRIP_VERSION + 2 : STRIP_VERSION;
+}
+
 void strip_proof(pg_buf *out, const strip *f, const automaton *a, uint32_t pegs)
 {
     buf_printf(out, "scope family %u %s", f->height, f->closed ? "closed" : "open");
     if (f->own)
-        buf_printf(out, " marks %u", f->most_marks);
+        buf_printf(out, " marks %u%s", f->most_marks, f->marked_first ? " first" : "");
     for (uint32_t l = 0; f->own && l < f->letters; l++)
         buf_printf(out, " %u %u", f->pegs[l], f->marks[l]);
     buf_printf(out, "\nsolvable %u %u\n", pegs, a->states);

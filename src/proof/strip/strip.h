@@ -15,7 +15,7 @@
 
 #include "board/board.h"
 
-enum { STRIP_MOST_CELLS = 7, STRIP_MOST_COLUMNS = 64, STRIP_VERSION = 11, STRIP_MARKS_VERSION = 13 };
+enum { STRIP_MOST_CELLS = 7, STRIP_MOST_COLUMNS = 64, STRIP_VERSION = 11 };
 
 /* Where a jump is when a word is read from the left: what the next letter becomes, and the node after it. */
 enum { STRIP_DONE }; /* node 0: the whole jump was read */
@@ -44,6 +44,7 @@ typedef struct strip {
     uint32_t *holes;     /* .. of so many holes */
     uint32_t *marks;     /* [letters]: no jump changes them, and the words meant have at most .. */
     uint32_t most_marks; /* .. so many */
+    bool marked_first;   /* and begin with a letter that has one: a ring is read from there */
     uint32_t *kind;      /* [letters]: the least letter that jumps lead to, in either direction .. */
     uint32_t *varies;    /* [letters]: .. and of that one the bits in which letters of its kind differ */
     uint32_t nodes, node_room;
@@ -70,8 +71,9 @@ void automaton_release(automaton *a);
  * none was found within the limits. */
 pg_status strip_solve(automaton *out, const strip *f, uint32_t pegs, const pg_limits *limits);
 
-/* Lines of a proof file, from `scope` to `end`. */
+/* Lines of a proof file, from `scope` to `end`, and the version of the format that they need. */
 void strip_proof(pg_buf *out, const strip *f, const automaton *a, uint32_t pegs);
+int strip_version(const strip *f);
 
 /* For which numbers of columns is a word with so many empty holes accepted? Those of `some` below `before`
  * and, from there on, what repeats with this period. */

@@ -31,13 +31,16 @@ typedef struct oracle {
     intern kinds;     /* of the letters of short words */
     uint64_t **table; /* [kinds]: a bit for each word of these kinds */
     size_t tables;
-    uint64_t bytes;  /* of the tables */
-    intern seen;     /* longer words with more pegs, as letters */
-    uint8_t *answer; /* of each */
+    uint64_t bytes;         /* of the tables */
+    const automaton *guide; /* NULL, or one that is right about most words */
+    intern seen;            /* longer words with more pegs, as letters, and the slips that are left */
+    uint8_t *answer;        /* of each */
     size_t room;
     pg_status stopped; /* PG_OK: the answers hold */
 } oracle;
 bool oracle_asks(oracle *o, const word *w);
+/* For longer words; borrowed until another one comes. */
+void oracle_guide(oracle *o, const automaton *guide);
 /* The words that one jump makes of w, one a call: *at is 0 at first, and counts. False: there are no more. */
 bool strip_play(const strip *f, const word *w, uint64_t *at, word *out);
 void oracle_release(oracle *o);

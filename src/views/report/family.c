@@ -52,7 +52,9 @@ static void as_text(pg_buf *out, const report_look *look)
     buf_printf(out, "proved: these are what an automaton of %u states accepts\n\n", r->automaton->states);
     if (r->one_empty->period > 0) {
         buf_printf(out, "full but for one hole%s, numbers of columns: ",
-                   f->shape.clusters ? ", with leaves somewhere or nowhere" : "");
+                   !f->shape.clusters ? ""
+                   : f->closed        ? ", with leaves somewhere"
+                                      : ", with leaves somewhere or nowhere");
         add_lengths(out, r->one_empty);
     }
     if (!r->count)
