@@ -30,6 +30,7 @@ line          1 s                   ./line.sh $both --record
 counts        16 GiB, not measured  counts
 ends          half an hour, 12 GiB   ./ends.sh $both --record
 soldiers      1 second              ./soldiers.py $build/bin/pagoda-check --record
+games         1 minute, CBC         ./soldiers_games.py $both --record
 army          1 minute              ./army.py $both --record
 shortest      60 s a problem        ./shortest.py $pagoda $boards --time 60 --keep $dir/shortest
 wiegleb       2 h, 12 GiB           ./wiegleb.sh $both $dir/wiegleb

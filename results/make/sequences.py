@@ -19,13 +19,14 @@ import os
 import sys
 
 import readme
+import soldiers_games
 
 TABLE = os.path.join(readme.DATA, "sequences.tsv")
 HEAD = ("sequence", "n", "published", "here", "standing", "by")
 
 
 def army(rules):
-    """Rows with a game by so many pegs, and a refusal of every smaller number."""
+    """Rows with a game by so many pegs, and a refusal of every smaller number, on the board or on any."""
     lines = [row for row in readme.lines_of("army.tsv") if row["rules"] == rules]
     for number in dict.fromkeys(row["row"] for row in lines):
         mine = [row for row in lines if row["row"] == number]
@@ -33,6 +34,12 @@ def army(rules):
         refused = {int(row["pegs"]) for row in mine if row["verdict"] == "impossible"}
         if best and refused == set(range(1, best[0])):
             yield int(number), str(best[0]), "certified", f"army.tsv, {rules}-move"
+    few = {(row["rules"], row["level"]): row["too few"] for row in readme.lines_of("soldiers.tsv")
+           if row["dimensions"] == "2"}
+    for game in readme.lines_of("soldiers_games.tsv"):
+        name, level, soldiers = game["rules"], game["level"], int(game["soldiers"])
+        if rules == soldiers_games.RULES[name] and few[name, level] == str(soldiers - 1):
+            yield int(level), str(soldiers), "certified", f"soldiers_games.tsv, {rules}-move"
 
 
 def proof_levels(name):

@@ -76,6 +76,12 @@ least=$(sed -n 's/.*at least \([0-9]*\).*/\1/p' "$dir/out")
 "$checker" "$dir/proof" >"$dir/checked" || fail "a lower bound"
 grep -q "^moves-at-least triangle8[*] hexagonal a3' a3 $least\$" "$dir/checked" || fail "at least '$least' moves"
 said "possible triangle5 hexagonal c5' c5" solve triangle5 --start full-c5 --finish c5 --fewest-moves --as-found
+said "possible english orthogonal d4' d2,e3,f3'" replay english --start full-d4 d2-d4 f3-d3
+said "possible english orthogonal d4' ?#30" replay english --start full-d4 --finish any --pegs 30 d2-d4 f3-d3 --image 'rotation by 90'
+said "possible english orthogonal d2,e3,f3 d4" replay english --start full-d4 d2-d4 f3-d3 --reverse
+rm "$dir/proof"
+"$pagoda" replay english --start full-d4 d2-d4 d2-d4 --proof "$dir/proof" >"$dir/out" 2>"$dir/err"
+[ $? -eq 1 ] && [ ! -e "$dir/proof" ] || fail "a proof of a game that is not legal"
 said "positions triangle5 hexagonal c5' - 4237" count triangle5 --start full-c5
 said "games triangle5 hexagonal c5' c5 51452" count triangle5 --start full-c5 --finish c5 --games
 said "games triangle5 hexagonal a1' stuck 568630" count triangle5 --start full-a1 --games

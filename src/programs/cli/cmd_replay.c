@@ -50,6 +50,20 @@ static pg_status make_game(game *out, const board *b, const game *g, cli *c)
 
 /* ---- the answer ---------------------------------------------------------------------------------- */
 
+/* The game that is told, as a proof that its finish, or where it ends, can be reached. */
+static pg_status write_proof(cli *c, const asked_question *q, const replay *r)
+{
+    PG_SCOPED(position_release) position start = {0}, finish = {0};
+    if (!c->o.proof)
+        return PG_OK;
+    position_of(&start, q->b->holes, r->played.start);
+    position_of(&finish, q->b->holes, r->pegs);
+    const verdict v = {.kind = VERDICT_POSSIBLE, .method = METHOD_GAME, .game = r->played};
+    bool given = q->finish.holes > 0 && position_has(&q->finish, r->pegs);
+    PG_FREED char *proof = cert_text(&(problem){q->b, &start, given ? &q->finish : &finish}, &v, 1);
+    return proof_write(c, proof);
+}
+
 static pg_status answer(cli *c, const asked_question *q, const replay *r, const char *error, bool made)
 {
     enum { MOST_JUMPS = 64, PACKAGE = 6 };
@@ -61,6 +75,7 @@ static pg_status answer(cli *c, const asked_question *q, const replay *r, const 
                        PACKAGES_HOLES);
     if (parts)
         game_packages_find(&g, q->b, &r->played, PACKAGE);
+    PG_TRY(error ? PG_OK : write_proof(c, q, r));
     return answer_write(c, q->b, &report_replay_forms,
                         &(report_replay){q->b, r, error, made, parts ? &g : NULL});
 }
@@ -191,12 +206,13 @@ const command cmd_replay = {
     .help = "MOVES are jumps d4-f4 and moves of several jumps d4-f4-d6, separated by commas or blanks, or "
             "@FILE, a game that play or the page saved, with its start and finish. --reverse, --image and "
             "--normal make another game of a legal one, in this order; two games are the same up to symmetry "
-            "and order when --normal makes the same of them.\n"
+            "and order when --normal makes the same of them. --proof writes a legal game as pagoda-check "
+            "reads it.\n"
             "Exit code: 0 legal, 1 not.\n"
             "Example: pagoda replay english --start full-d4 d2-d4 f3-d3\n"
             "         pagoda replay english --start full-d4 --image 'rotation by 90' d2-d4 f3-d3",
     .takes = TAKES(TAKES_ANSWER, TAKES_GAME, TAKES_PICTURE, OPTION_NOTATION, OPTION_REVERSE, OPTION_IMAGE,
-                   OPTION_NORMAL, OPTION_PACKAGES),
+                   OPTION_NORMAL, OPTION_PACKAGES, OPTION_PROOF),
     .formats = FORMATS_FIGURE,
     .run = run,
 };
