@@ -21,7 +21,7 @@ critical      5 s                   ./critical.py --lists $dir/graphs --record
 diameters     1 s                   ./diameters.py --record
 endings       90 min, one thread    ./endings.py $both $(seq 3 9) --work $dir/endings --record
 pendants      5 minutes             ./pendants.py $both $(seq 4 2 24) --record
-automaton     4 minutes             ./proofs.sh $both pendants-two-pairs --record
+automaton     1 minute              ./proofs.sh $both pendants-two-pairs --record
 clusters      30 s                  ./clusters.py $both --record
 crowns        15 minutes            ./crowns.py $both --learn --record
 double        1 minute              ./double_crowns.py --record
