@@ -42,6 +42,24 @@ leaves()
     echo "a leaf on paths of $1: $there"
 }
 
+# A leaf at each vertex of a path.
+combs()
+{
+    "$pagoda" family path:3 --pendants 1 --lengths 7 >"$work/combs"
+    grep -q '^full but for one hole, numbers of columns: 1 and all more$' "$work/combs" || { echo "FAILED combs"; failed=1; }
+    for n in 2 3 4 5 6 7; do
+        {
+            printf 'board comb\nlattice graph\n'
+            awk -v n="$n" 'BEGIN { for (i = 1; i <= n; i++) { if (i < n) print "edge x" i " x" i + 1; print "edge x" i " y" i } }'
+        } >"$work/comb.board"
+        wanted=$(awk -v n="$n" '$1 == n && NF == 2 { print $2 }' "$work/combs")
+        there=$("$pagoda" count "$work/comb.board" --start any --finish any --pegs 1 --json |
+            sed 's/.*"total": "\([0-9]*\)".*/\1/')
+        [ "$wanted" = "$there" ] || { echo "FAILED comb $n: $wanted and $there"; failed=1; }
+        echo "a leaf at each of $n vertices: $there"
+    done
+}
+
 same 1 3 14 path: path:3
 same 1 3 14 cycle: path:3 --ring
 same 2 3 12 path: path:3
@@ -50,4 +68,5 @@ same 1 3 7 rectangle:2x rectangle:2x3 --rules 8
 for length in 2 3 4 5 6 7 8; do
     leaves $length
 done
+combs
 exit $failed
