@@ -66,7 +66,8 @@ struct problem_state {
     pg_limits limits;
     program program; /* of the aim */
     bool programmed;
-    branch_rest branch, sharpened; /* where these are; of the next case, where there are cases */
+    branch_rest branch, sharpened; /* where these are .. */
+    bool by_cases;                 /* .. the sharpened program in the next case, no more in the whole aim */
     learner learn[2];              /* from the start, from the finish */
     finder find[2];
     pricer prices;

@@ -165,11 +165,15 @@ void branch_turn(problem_state *k)
 enum { WHOLE_TURNS = 2, MOST_CASES = 8 };
 
 /* Where few last pegs are left to be refused, each is asked alone after some turns: rows that hold for all of
- * them together say little. */
-static bool by_cases(const problem_state *k)
+ * them together say little. What was begun with the whole is of no use then. */
+static bool by_cases(problem_state *k)
 {
-    return k->turns[ENGINE_SHARPENED].turns >= WHOLE_TURNS && one_of_several(k->aim.finish) &&
-           position_open(k->aim.finish) <= MOST_CASES;
+    if (!k->by_cases && k->turns[ENGINE_SHARPENED].turns >= WHOLE_TURNS && one_of_several(k->aim.finish) &&
+        position_open(k->aim.finish) <= MOST_CASES) {
+        branch_rest_release(&k->sharpened);
+        k->by_cases = true;
+    }
+    return k->by_cases;
 }
 
 /* The finish of the first case that is not refused yet; its last peg's hole. */
@@ -237,8 +241,6 @@ void sharpened_turn(problem_state *k)
 {
     double work = fmin((double)sharpened_work(k), SHARPENER_WORK);
     k->turns[ENGINE_SHARPENED].amount += (uint64_t)work;
-    if (k->turns[ENGINE_SHARPENED].turns == WHOLE_TURNS && by_cases(k))
-        branch_rest_release(&k->sharpened);
     k->turns[ENGINE_SHARPENED].done = sharpen(k, work) != BRANCH_SPENT;
 }
 
