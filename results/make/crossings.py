@@ -14,7 +14,7 @@ The cell i + 1 is changed by the crossings of the two edges beside it, and by no
 l and r empty it (it is jumped over), and of the edge on its right l' fills and r' empties it. In the order of the game
 these must fill and empty it in turn. step() has all words of the edge on the right for a word of the edge on the left:
 those in which l has become m', r has become p' and any l' and r' are put in, so that the cell is filled and emptied in
-turn from its first to its last state. hub() is the same for a hub.
+turn from its first to its last state. Hub.over() is the same for a hub.
 
 So a game gives a word for each edge, which agree at each cell. When do such words come from a game? Neighbouring edges
 have orders that agree in what they share, and jumps with no cell in common need no order; on a path the orders can be

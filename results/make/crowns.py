@@ -66,8 +66,9 @@ def check_rule(made, sizes):
 
 
 def check_against(made, sizes, pagoda, most):
-    """pagoda's maps of all crowns with cycles of up to so many vertices."""
+    """pagoda's maps of all crowns with cycles of up to so many vertices, and of C(11;5), which 13 pendants leave."""
     crowns = [(k, size) for size in sizes for k in range(3, most + 1)]
+    crowns += [(11, 5)] * (5 in sizes and most < 11)
     boards = [pendants.cycle_of(k, {0: size}) for k, size in crowns]
     for (k, size), can in zip(crowns, pendants.solved_by(pagoda, boards)):
         ours = pendants.names_of(starts(made, k, size), size)

@@ -14,7 +14,7 @@ with it. Then the words of edges far from everything: those that go on for ever 
 eight, of two letters each.
 
 double_crowns.tsv has the vacancies for k up to 14, where all positions are looked at that lead to one peg, and for k up
-to 32 where d = k/2; --record writes it. --short leaves the long cycles out, which take a minute. --against compares
+to 32 where d = k/2; --record writes it. --short leaves the long cycles out, which take half a minute. --against compares
 with `pagoda map`, vacancy by vacancy, all with k up to MOST.
 """
 import argparse

@@ -5,7 +5,7 @@
 
 Each game is kept, ../proofs/soldiers-RULES-LEVEL-game.proof: pagoda-check (CHECK) says that it leads from a position
 with all pegs at least LEVEL rows below its goal to one peg there. soldiers_games.tsv has the numbers of pegs and of
-moves. With --record the games are looked for again: `pagoda emit` writes the integer program of all such positions,
+jumps. With --record the games are looked for again: `pagoda emit` writes the integer program of all such positions,
 CBC (coinor-cbc) finds numbers of jumps, `pagoda import` puts them in order, and `pagoda replay --proof` writes the
 file. These took seconds, and a minute for 123 soldiers.
 """

@@ -207,7 +207,7 @@ const command cmd_replay = {
             "@FILE, a game that play or the page saved, with its start and finish. --reverse, --image and "
             "--normal make another game of a legal one, in this order; two games are the same up to symmetry "
             "and order when --normal makes the same of them. --proof writes a legal game as pagoda-check "
-            "reads it.\n"
+            "reads it, and of another one nothing.\n"
             "Exit code: 0 legal, 1 not.\n"
             "Example: pagoda replay english --start full-d4 d2-d4 f3-d3\n"
             "         pagoda replay english --start full-d4 --image 'rotation by 90' d2-d4 f3-d3",

@@ -41,9 +41,9 @@ typedef struct refusal {
     branch_tree tree;
 } refusal;
 
-/* A verdict on a problem whose finish is that of `q` less some single completions, which class refuses: makes
+/* A verdict on a problem whose finish is that of `q` less some single completions, which are refused: makes
  * it one on `q`, as long as its certificate is one that trees can hold; false when not, or when it does not
- * hold. */
+ * hold. Takes the steps of the refusals' trees. */
 bool refute_lift(const problem *q, refusal *refused, size_t refusals, verdict *v);
 
 /* ---- distance.c ---- */

@@ -218,10 +218,10 @@ static bool guide_accepts(const oracle *o, const word *w)
 static bool by_playing(oracle *o, const word *w, uint8_t slips)
 {
     bool fresh, yes = false;
-    word made, key = *w;
-    if (key.length < STRIP_MOST_COLUMNS)
-        key.letter[key.length++] = slips;
-    uint32_t number = intern_add(&o->seen, key.letter, key.length, &fresh);
+    word made;
+    uint8_t key[STRIP_MOST_COLUMNS + 1] = {slips};
+    memcpy(key + 1, w->letter, w->length);
+    uint32_t number = intern_add(&o->seen, key, w->length + 1, &fresh);
     if (!fresh)
         return o->answer[number];
     if (number == o->room)

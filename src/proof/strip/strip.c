@@ -176,7 +176,7 @@ uint32_t automaton_run(const automaton *a, const uint8_t *letter, size_t length)
 
 int strip_version(const strip *f)
 {
-    return f->marked_first ? STRIP_VERSION + 3 : f->own ? STRIP_VERSION + 2 : STRIP_VERSION;
+    return f->marked_first ? STRIP_FIRST_VERSION : f->own ? STRIP_MARKS_VERSION : STRIP_VERSION;
 }
 
 void strip_proof(pg_buf *out, const strip *f, const automaton *a, uint32_t pegs)

@@ -15,7 +15,13 @@
 
 #include "board/board.h"
 
-enum { STRIP_MOST_CELLS = 7, STRIP_MOST_COLUMNS = 64, STRIP_VERSION = 11 };
+enum {
+    STRIP_MOST_CELLS = 7,
+    STRIP_MOST_COLUMNS = 64,
+    STRIP_VERSION = 11,
+    STRIP_MARKS_VERSION = 13,
+    STRIP_FIRST_VERSION = 14
+};
 
 /* Where a jump is when a word is read from the left: what the next letter becomes, and the node after it. */
 enum { STRIP_DONE }; /* node 0: the whole jump was read */

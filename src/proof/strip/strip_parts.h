@@ -33,7 +33,7 @@ typedef struct oracle {
     size_t tables;
     uint64_t bytes;         /* of the tables */
     const automaton *guide; /* NULL, or one that is right about most words */
-    intern seen;            /* longer words with more pegs, as letters, and the slips that are left */
+    intern seen;            /* longer words with more pegs, as the slips that are left and letters */
     uint8_t *answer;        /* of each */
     size_t room;
     pg_status stopped; /* PG_OK: the answers hold */
