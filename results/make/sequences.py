@@ -57,15 +57,17 @@ def count_levels(name):
 
 
 def fewest_moves():
+    certified = {}
     for row in readme.lines_of("proofs.tsv"):
         side = row["name"].removeprefix("triangle").removesuffix("-any")
         if row["name"] == f"triangle{side}-any":
-            yield int(side), row["number"], "certified", f"proofs/{row['name']}.proof"
+            certified[int(side)] = row["number"], "certified", f"proofs/{row['name']}.proof"
+    yield from ((side, *found) for side, found in certified.items())
     for row in readme.lines_of("games.tsv"):
-        if row["board"].startswith("triangle"):
+        side = int(row["board"].removeprefix("triangle").lstrip(":")) if row["board"].startswith("triangle") else 0
+        if side and side not in certified:
             least, most = row["at least"], row["moves"]
-            here = most if least == most else f"{least}..{most}"
-            yield int(row["board"].removeprefix("triangle").lstrip(":")), here, "bounded", "games.tsv"
+            yield side, most if least == most else f"{least}..{most}", "bounded", "games.tsv"
 
 
 def triangles():
