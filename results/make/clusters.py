@@ -21,6 +21,7 @@ import sys
 import automata
 import pendants
 from automata import PEG, loaded
+from tables import agree
 
 TABLE = os.path.join(pendants.TABLES, "clusters.tsv")
 SIZES = range(1, 14)
@@ -89,7 +90,7 @@ def main():
         print(f"{size} pendants: {len(made.step)} states, the rule holds for arms of up to {check_rule(made, size)}, "
               f"which stand for all; {check_against(made, size, arguments.pagoda, arguments.spine)} boards as pagoda "
               "says", flush=True)
-    pendants.agree(TABLE, "".join(capacities()), arguments.record)
+    agree(TABLE, "".join(capacities()), arguments.record)
 
 
 if __name__ == "__main__":

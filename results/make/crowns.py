@@ -13,7 +13,8 @@ what it says: along pegs it is periodic, so that finitely many lengths stand for
 one with 13, some of which are empty for ever; that refuses all but one. With 14 pendants or more none can be solved
 (theorems.md has why).
 
-crowns.tsv has the vacancies for cycles of up to 32; it is compared when all sizes are asked, and --record writes it.
+crowns.tsv has the vacancies for cycles of up to 32, crown_automata.tsv the sizes of the automata; both are compared
+when all numbers of pendants are asked, and --record writes them.
 The automata are compared with `pagoda map`, vacancy by vacancy, on all crowns with k up to MOST, 12 unless given.
 """
 import argparse
@@ -23,8 +24,10 @@ import sys
 import automata
 import pendants
 from automata import PEG, loaded
+from tables import agree
 
 TABLE = os.path.join(pendants.TABLES, "crowns.tsv")
+AUTOMATA = os.path.join(pendants.TABLES, "crown_automata.tsv")
 PROOFS = os.path.join(os.path.dirname(pendants.TABLES), "proofs")
 PENDANT = -1  # the vacancy; else 0 .. k - 1
 SIZES = (1, 2, 3, 4, 13)
@@ -87,6 +90,13 @@ def rows(made):
             yield f"{k}\t{size}\t{found != set():d}\t{len(found) == k + 1:d}\t{','.join(names) or 'none'}\n"
 
 
+def sizes_of(made, ends):
+    """The text of crown_automata.tsv: states, and for how many vertices on either side the rule was compared."""
+    yield "pendants\tstates\tperiod\tvertices\n"
+    for size, automaton in made.items():
+        yield f"{size}\t{len(automaton.step)}\t{automaton.period()[1]}\t{ends[size]}\n"
+
+
 def main():
     parser = argparse.ArgumentParser(description="crowns, all lengths")
     parser.add_argument("pagoda")
@@ -100,7 +110,7 @@ def main():
         parser.error(f"expected numbers of pendants of {SIZES}")
     if arguments.cycle < 3:
         parser.error(f"--cycle {arguments.cycle}: expected 3 or more")
-    made = {}
+    made, ends = {}, {}
     for size in arguments.sizes or SIZES:
         path = os.path.join(PROOFS, f"crown-{size}.proof.gz")
         if arguments.learn:
@@ -111,10 +121,12 @@ def main():
             sys.exit(f"crowns.py: another automaton than that of {os.path.basename(path)} is learned")
         meant = [size] if size < 5 else range(5, size + 1)
         boards = check_against(made[size], meant[:2], arguments.pagoda, arguments.cycle)
-        print(f"{size} pendants: {len(made[size].step)} states, the rule holds for {check_rule(made[size], meant)} "
-              f"vertices on either side of the vacancy, which stand for all; {boards} boards as pagoda says", flush=True)
+        ends[size] = check_rule(made[size], meant)
+        print(f"{size} pendants: {len(made[size].step)} states, the rule holds for {ends[size]} vertices on either side "
+              f"of the vacancy, which stand for all; {boards} boards as pagoda says", flush=True)
     if set(made) == set(SIZES):
-        pendants.agree(TABLE, "".join(rows(made)), arguments.record)
+        agree(TABLE, "".join(rows(made)), arguments.record)
+        agree(AUTOMATA, "".join(sizes_of(made, ends)), arguments.record)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ import crossings
 from crossings import ONE, PATH, PHI, S
 import pendants
 from crowns import PENDANT
+from tables import agree
 
 TABLE = os.path.join(pendants.TABLES, "double_crowns.tsv")
 SHORT, LONG = 14, 32  # the longest cycles of the table: those that are searched, and all
@@ -233,7 +234,7 @@ def main():
         print(f"{check_against(arguments.against, arguments.cycle)} boards as pagoda says")
     head = ["cycle", "distance", "solvable", "freely", "vacancies"]
     text = "".join("\t".join(map(str, row)) + "\n" for row in [head, *rows()])
-    pendants.agree(TABLE, text, arguments.record)
+    agree(TABLE, text, arguments.record)
 
 
 if __name__ == "__main__":

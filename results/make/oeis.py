@@ -13,6 +13,7 @@ import os
 import sys
 
 import readme
+from tables import agree
 
 TABLES = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tables")
 TEXT = os.path.join(TABLES, "oeis.txt")
@@ -137,25 +138,15 @@ def index_lines(text):
     return "".join(f"{n} {term}\n" for n, term in enumerate(lines[0].split()[2].split(","), first))
 
 
-def held(path, text, record):
-    """Writes the file, or compares it."""
-    if record:
-        with open(path, "w", encoding="ascii") as out:
-            out.write(text)
-    with open(path, encoding="ascii") as kept:
-        if kept.read() != text:
-            sys.exit(f"oeis.py: {os.path.basename(path)} is not what the tables say (oeis.py --record)")
-
-
 def main():
     parser = argparse.ArgumentParser(description="what can be sent to the encyclopedia of integer sequences")
     parser.add_argument("--record", action="store_true", help="write oeis.txt and oeis/")
     record = parser.parse_args().record
     made = dict(entries())
     os.makedirs(FILES, exist_ok=True)
-    held(TEXT, "\n".join([*additions(), *made.values()]), record)
+    agree(TEXT, "\n".join([*additions(), *made.values()]), record)
     for name, text in made.items():
-        held(os.path.join(FILES, name + ".txt"), index_lines(text), record)
+        agree(os.path.join(FILES, name + ".txt"), index_lines(text), record)
     if set(os.listdir(FILES)) != {name + ".txt" for name in made}:
         sys.exit("oeis.py: tables/oeis has other files")
     print(len(made), "sequences")

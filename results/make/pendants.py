@@ -73,16 +73,6 @@ def names_of(vacancies, size=2):
             for name in ([f"{n}{at}" for n in NAMES[:size]] if pendant else [f"x{at}"])}
 
 
-def agree(path, text, record):
-    """Is this what the table says? It is written first, to be recorded."""
-    if record:
-        with open(path, "w", encoding="ascii") as out:
-            out.write(text)
-    with open(path, encoding="ascii") as table:
-        if table.read() != text:
-            sys.exit(f"{os.path.basename(sys.argv[0])}: {os.path.basename(path)} says something else")
-
-
 def maps(arguments, m, chunk):
     """For each pair of places: the cells of the map, and the text of its proof."""
     with tempfile.TemporaryDirectory() as folder:

@@ -20,6 +20,7 @@ import sys
 
 import readme
 import soldiers_games
+from tables import agree
 
 TABLE = os.path.join(readme.DATA, "sequences.tsv")
 HEAD = ("sequence", "n", "published", "here", "standing", "by")
@@ -126,12 +127,7 @@ def main():
     parser.add_argument("--record", action="store_true", help="write sequences.tsv")
     record = parser.parse_args().record
     text = "\n".join("\t".join(row) for row in [HEAD, *rows()]) + "\n"
-    if record:
-        with open(TABLE, "w", encoding="ascii") as out:
-            out.write(text)
-    with open(TABLE, encoding="ascii") as kept:
-        if kept.read() != text:
-            sys.exit("sequences.py: sequences.tsv is not what the tables say (sequences.py --record)")
+    agree(TABLE, text, record)
     print(text.count("\tcertified\t"), "terms certified,", text.count("\tcounted\t"), "counted")
 
 

@@ -18,6 +18,7 @@ import sys
 import tempfile
 
 import pendants
+from tables import agree
 
 TABLE = os.path.join(pendants.TABLES, "soldiers_games.tsv")
 PROOFS = os.path.join(os.path.dirname(pendants.TABLES), "proofs")
@@ -98,7 +99,7 @@ def main():
     for army in ARMIES if arguments.record else ():
         made(arguments.pagoda, os.path.join(PROOFS, f"soldiers-{army[0]}-{army[1]}-game.proof"), army)
     text = "rules\tlevel\tsoldiers\tjumps\n" + "".join(row(arguments.check, army) for army in ARMIES)
-    pendants.agree(TABLE, text, arguments.record)
+    agree(TABLE, text, arguments.record)
 
 
 if __name__ == "__main__":

@@ -32,11 +32,8 @@ static void add_leaves(pg_buf *out, const strip_shape *s)
     else if (s->pendants == 1)
         buf_add(out, ", a leaf");
     if (s->clusters)
-        buf_printf(out, " at %s%u vert%s",
-                   !s->closed        ? "up to "
-                   : s->clusters > 1 ? "1 to "
-                                     : "",
-                   s->clusters, s->clusters == 1 ? "ex" : "ices");
+        buf_printf(out, " at %s%u vert%s", s->closed && s->clusters == 1 ? "" : "up to ", s->clusters,
+                   s->clusters == 1 ? "ex" : "ices");
     else if (s->pendants)
         buf_add(out, " at each vertex");
 }
