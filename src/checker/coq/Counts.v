@@ -6,7 +6,7 @@
     is that as many games go on from a position as from each of its images. *)
 
 From Coq Require Import List NArith ZArith Lia Bool Permutation SetoidList Mergesort Orders.
-From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Image Tree Sets Halves
+From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Image Tree Sets Images Halves
   Board_facts.
 Import ListNotations.
 Local Open Scope N_scope.
@@ -98,11 +98,16 @@ Proof.
     exists (pegs_gained j). split; auto. intros k [->|K]; auto. apply Z.eqb_eq. now apply A.
 Qed.
 
+Definition size_of (s : numbers) : N := Numbers.fold (fun _ n => N.succ n) s 0.
+
+Lemma empty_level l x : Numbers.is_empty l = true -> ~ Numbers.In x l.
+Proof. intros E I. apply Numbers.is_empty_spec in E. now apply (E x). Qed.
+
 (** ** Symmetries *)
 
 (** The images of a position, each once. *)
-Definition orbit (ls : list (list (N * N))) (q : position) : list position :=
-  Numbers.elements (fold_left (fun s l => Numbers.add (seen l q) s) ls Numbers.empty).
+Definition orbit (ls : list (list shift)) (q : position) : list position :=
+  Numbers.elements (fold_left (fun s l => Numbers.add (image l q) s) ls Numbers.empty).
 
 Section Orbits.
   Variable b : board.
@@ -113,7 +118,7 @@ Section Orbits.
   Hypothesis Sy : Forall (is_symmetry b) symmetries.
   Let group := identity :: symmetries.
   Hypothesis Closed : group_ok b group = true.
-  Let ls := map (pairs_of hs) group.
+  Let ls := map (shifts_by hs) group.
 
   Lemma group_symmetry g : In g group -> is_symmetry b g.
   Proof.
@@ -149,13 +154,13 @@ Section Orbits.
   Lemma orbit_in q r : In r (orbit ls q) <-> exists g, In g group /\ r = see b g q.
   Proof.
     unfold orbit. rewrite elements_in.
-    assert (F : forall k s, fold_left (fun s l => Numbers.add (seen l q) s) k s
-      = fold_left (fun s x => Numbers.add x s) (map (fun l => seen l q) k) s).
+    assert (F : forall k s, fold_left (fun s l => Numbers.add (image l q) s) k s
+      = fold_left (fun s x => Numbers.add x s) (map (fun l => image l q) k) s).
     { induction k as [|x k IH]; simpl; intros s; auto. }
-    rewrite F. change (fold_left _ _ Numbers.empty) with (set_of (map (fun l => seen l q) ls)).
+    rewrite F. change (fold_left _ _ Numbers.empty) with (set_of (map (fun l => image l q) ls)).
     rewrite set_of_in. unfold ls. rewrite map_map, in_map_iff. split.
-    - intros [g [E G]]. exists g. split; auto. rewrite <- E. apply seen_see.
-    - intros [g [G ->]]. exists g. split; auto. apply seen_see.
+    - intros [g [E G]]. exists g. split; auto. rewrite <- E. apply image_see.
+    - intros [g [G ->]]. exists g. split; auto. apply image_see.
   Qed.
 End Orbits.
 
@@ -165,7 +170,7 @@ Definition starts (b : board) (s : position_set) : list position :=
   Numbers.elements (set_of (filter (is_completion b s) (completions (board_holes b) s))).
 
 Section Programs.
-  Variable ls : list (list (N * N)).      (* the symmetries *)
+  Variable ls : list (list shift).      (* the symmetries *)
   Variable ms : list mask.                (* the jumps *)
 
   Definition images_of (l : list position) : numbers := set_of (map (least_image ls) l).
@@ -201,7 +206,7 @@ Section Positions.
   Variable symmetries : list ready_symmetry.
   Let hs := board_holes b.
   Let group := identity :: symmetries.
-  Let ls := map (pairs_of hs) group.
+  Let ls := map (shifts_by hs) group.
   Let ms := map mask_of (jumps b).
 
   Hypothesis OK : board_ok b = true.
@@ -496,7 +501,7 @@ Definition most_games : Z := 2 ^ 128.
 
 Section Game_programs.
   Variable b : board.
-  Variable ls : list (list (N * N)).
+  Variable ls : list (list shift).
   Variable ms : list mask.
 
   Definition first_games (l : list position) : list (N * Z) :=
@@ -529,7 +534,7 @@ Section Games.
   Variable symmetries : list ready_symmetry.
   Let hs := board_holes b.
   Let group := identity :: symmetries.
-  Let ls := map (pairs_of hs) group.
+  Let ls := map (shifts_by hs) group.
   Let ms := map mask_of (jumps b).
 
   (** All games of at most so many jumps. *)
@@ -778,7 +783,7 @@ Section Games.
   Lemma least_outside q : outside_empty b (least_image ls q).
   Proof.
     destruct (group_image b OK symmetries Sy q) as [g [_ E]].
-    change (outside_empty b (least_image (map (pairs_of (board_holes b)) (identity :: symmetries)) q)).
+    change (outside_empty b (least_image (map (shifts_by (board_holes b)) (identity :: symmetries)) q)).
     rewrite E. apply see_outside.
   Qed.
 
@@ -787,7 +792,7 @@ Section Games.
   Proof.
     intros O. destruct (group_image b OK symmetries Sy q) as [g [G E]].
     change (how_many_games n
-      (least_image (map (pairs_of (board_holes b)) (identity :: symmetries)) q) =
+      (least_image (map (shifts_by (board_holes b)) (identity :: symmetries)) q) =
       how_many_games n q).
     rewrite E. now apply how_many_image.
   Qed.
@@ -910,7 +915,7 @@ Definition count_limits (b : board) (symmetries : list ready_symmetry) : bool :=
 Definition count_ok (b : board) (symmetries : list ready_symmetry) (s : position_set)
   (t : option finish_set) (sizes : list N) (n : N) : bool :=
   let group := identity :: symmetries in
-  let ls := map (pairs_of (board_holes b)) group in
+  let ls := map (shifts_by (board_holes b)) group in
   let ms := map mask_of (jumps b) in
   count_limits b symmetries && jumps_alike b &&
   match fixed_pegs b s with Some _ => true | None => false end &&

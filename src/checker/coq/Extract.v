@@ -9,7 +9,7 @@
 From Coq Require Import Extraction.
 From Coq Require Import ExtrOcamlBasic ExtrOcamlChar ExtrOcamlString ExtrOcamlZBigInt ExtrOcamlNatBigInt.
 From Coq Require Import NArith ZArith PArith.
-From Verified Require Import Syntax Check Files.
+From Verified Require Import Syntax Check Store Files.
 
 (** The same map of [positive] as in the library, but for a faster way to take a number apart. *)
 Extract Inductive positive => "Big_int_Z.big_int"
@@ -44,5 +44,16 @@ Extract Constant N.even => "Arithmetic.is_even".
 Extract Constant N.div2 => "Arithmetic.half".
 Extract Constant N.double => "Arithmetic.twice".
 Extract Constant N.succ_pos => "Big_int_Z.succ_big_int".
+
+Extract Constant N.shiftl => "Arithmetic.bits_up".
+Extract Constant N.shiftr => "Arithmetic.bits_down".
+Extract Constant N.modulo => "Arithmetic.remainder".
+Extract Constant Z.land => "Arithmetic.bits_in_both".
+
+(** Arrays, which are changed in place: [store.ml]. *)
+Extract Constant Stored.store => "Store.t".
+Extract Constant Stored.make => "Store.make".
+Extract Constant Stored.get => "Store.get".
+Extract Constant Stored.put => "Store.put".
 
 Extraction "checker.ml" begin_file go_on.

@@ -7,7 +7,8 @@
     there is no game. *)
 
 From Coq Require Import List NArith ZArith Lia Bool SetoidList.
-From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Image Tree Sets.
+From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Image Tree Potentials Sets Images
+  Lanes Hashed.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -56,6 +57,14 @@ Lemma path_turned b (f : position -> position) n :
 Proof.
   intros H. induction n as [|n IH]; simpl; intros q r P; [now subst|].
   destruct P as [x [P M]]. apply (path_front b n (f r) (f x)); auto.
+Qed.
+
+Lemma path_carried b (f : position -> position) n :
+  (forall q r, move b q r -> move b (f q) (f r)) -> forall q r, path b n q r ->
+    path b n (f q) (f r).
+Proof.
+  intros H. induction n as [|n IH]; simpl; intros q r P; [now subst|].
+  destruct P as [x [P M]]. exists (f x). auto.
 Qed.
 
 (** ** The number of jumps *)
@@ -135,40 +144,43 @@ Qed.
 Definition pairs_of (hs : list N) (g : ready_symmetry) : list (N * N) :=
   map (fun h => (h, forth g h)) hs.
 
-Definition seen (l : list (N * N)) (q : position) : position :=
-  fold_right (fun p r => if peg q (snd p) then N.setbit r (fst p) else r) 0 l.
-
 Lemma seen_see b g q : seen (pairs_of (board_holes b) g) q = see b g q.
 Proof.
   unfold see, pairs_of. generalize (board_holes b) as hs. induction hs as [|h hs IH]; simpl; auto.
     now rewrite IH.
 Qed.
 
-Definition least_image (ls : list (list (N * N))) (q : position) : position :=
+Definition shifts_by (hs : list N) (g : ready_symmetry) : list shift := shifts_of (pairs_of hs g).
+
+Lemma image_see b g q : image (shifts_by (board_holes b) g) q = see b g q.
+Proof. unfold shifts_by. rewrite image_seen. apply seen_see. Qed.
+
+(** Each symmetry as shifts. *)
+Definition least_image (ls : list (list shift)) (q : position) : position :=
   match ls with
   | [] => q
-  | l :: ls => fold_left (fun m l => N.min m (seen l q)) ls (seen l q)
+  | l :: ls => fold_left (fun m l => N.min m (image l q)) ls (image l q)
   end.
 
-Lemma fold_min (l : list (list (N * N))) q : forall m,
-  fold_left (fun m l => N.min m (seen l q)) l m <= m /\
-  (forall x, In x l -> fold_left (fun m l => N.min m (seen l q)) l m <= seen x q) /\
-  (fold_left (fun m l => N.min m (seen l q)) l m = m \/
-   exists x, In x l /\ fold_left (fun m l => N.min m (seen l q)) l m = seen x q).
+Lemma fold_min (l : list (list shift)) q : forall m,
+  fold_left (fun m l => N.min m (image l q)) l m <= m /\
+  (forall x, In x l -> fold_left (fun m l => N.min m (image l q)) l m <= image x q) /\
+  (fold_left (fun m l => N.min m (image l q)) l m = m \/
+   exists x, In x l /\ fold_left (fun m l => N.min m (image l q)) l m = image x q).
 Proof.
   induction l as [|y l IH]; simpl; intros m.
   - repeat split; auto; [lia|easy].
-  - destruct (IH (N.min m (seen y q))) as [A [B C]]. repeat split; [lia| |].
+  - destruct (IH (N.min m (image y q))) as [A [B C]]. repeat split; [lia| |].
     + intros x [->|X]; auto. lia.
     + destruct C as [C|[x [X C]]]; [|eauto].
-      destruct (N.min_spec m (seen y q)) as [[_ E]|[_ E]]; rewrite E in C |- *; eauto.
+      destruct (N.min_spec m (image y q)) as [[_ E]|[_ E]]; rewrite E in C |- *; eauto.
     Qed.
 
 Section Group.
   Variable b : board.
   Let hs := board_holes b.
   Variable group : list ready_symmetry.      (* the identity first *)
-  Let lists := map (pairs_of hs) group.
+  Let lists := map (shifts_by hs) group.
 
   Definition is_element (f : N -> N) : bool :=
     existsb (fun k => forallb (fun h => f h =? forth k h) hs) group.
@@ -204,17 +216,20 @@ Section Group.
   Lemma image_of q : group <> [] -> exists g, In g group /\ least_image lists q = see b g q.
   Proof.
     intros E. unfold lists. destruct group as [|g gs]; [easy|]. simpl.
-    destruct (fold_min (map (pairs_of hs) gs) q (seen (pairs_of hs g) q)) as [_ [_ [C|[x [X C]]]]].
-    - exists g. rewrite C. split; auto. apply seen_see.
+    destruct (fold_min (map (shifts_by hs) gs) q
+      (image (shifts_by hs g) q)) as [_ [_ [C|[x [X C]]]]].
+    - exists g. rewrite C. split; auto. apply image_see.
     - apply in_map_iff in X. destruct X as [k [<- K]]. exists k. rewrite C. split; auto.
-      apply seen_see.
+      apply image_see.
   Qed.
 
   Lemma image_least q g : In g group -> least_image lists q <= see b g q.
   Proof.
     unfold lists. destruct group as [|k gs]; [easy|]. simpl.
-    destruct (fold_min (map (pairs_of hs) gs) q (seen (pairs_of hs k) q)) as [A [B _]].
-    rewrite <- !seen_see. intros [->|G]; [exact A|]. apply B. now apply in_map.
+    destruct (fold_min (map (shifts_by hs) gs) q
+      (image (shifts_by hs k) q)) as [A [B _]].
+    rewrite <- !image_see. intros [->|G]; [exact A|]. apply B.
+    now apply (in_map (shifts_by hs)).
   Qed.
 
   Lemma image_same q g : In g group -> least_image lists (see b g q) = least_image lists q.
@@ -239,11 +254,11 @@ End Group.
 Definition never_gains (m : ready_measure) : bool := forallb (fun g => g <=? 0)%Z (measure_gains m).
 
 (** Worth less than every position of [t]; worth more than every one of [s]. *)
-Definition too_low (t : position_set) (ms : list ready_measure) : position -> bool :=
+Definition low_among (t : position_set) (ms : list ready_measure) : position -> bool :=
   let l := map (fun m => (measure_value m, measure_lower m t)) ms in
   fun q => existsb (fun x => fst x q <? snd x)%Z l.
 
-Definition too_high (s : position_set) (ms : list ready_measure) : position -> bool :=
+Definition high_among (s : position_set) (ms : list ready_measure) : position -> bool :=
   let l := map (fun m => (measure_value m, measure_upper m s)) ms in
   fun q => existsb (fun x => snd x <? fst x q)%Z l.
 
@@ -261,117 +276,199 @@ Proof.
   destruct J as [->|J]; auto. specialize (H q r P). lia.
 Qed.
 
-Lemma not_too_low b ms t q r : patterns_ok b ms -> completion b t r -> reach b q r ->
-  too_low t ms q = false.
+Lemma not_low_among b ms t q r : patterns_ok b ms -> completion b t r -> reach b q r ->
+  low_among t ms q = false.
 Proof.
-  intros F C R. unfold too_low. destruct (existsb _ _) eqn:E; auto. apply existsb_exists in E.
+  intros F C R. unfold low_among. destruct (existsb _ _) eqn:E; auto. apply existsb_exists in E.
   destruct E as [x [I L]]. apply in_map_iff in I. destruct I as [m [<- I]]. apply Z.ltb_lt in L.
   unfold patterns_ok in F. rewrite Forall_forall in F. destruct (F m I) as [M N].
   pose proof (measure_never_rises b m q r M N R). pose proof (lower_holds b m M t r C).
   simpl in L. lia.
 Qed.
 
-Lemma not_too_high b ms s q r : patterns_ok b ms -> completion b s q -> reach b q r ->
-  too_high s ms r = false.
+Lemma not_high_among b ms s q r : patterns_ok b ms -> completion b s q -> reach b q r ->
+  high_among s ms r = false.
 Proof.
-  intros F C R. unfold too_high. destruct (existsb _ _) eqn:E; auto. apply existsb_exists in E.
+  intros F C R. unfold high_among. destruct (existsb _ _) eqn:E; auto. apply existsb_exists in E.
   destruct E as [x [I L]]. apply in_map_iff in I. destruct I as [m [<- I]]. apply Z.ltb_lt in L.
   unfold patterns_ok in F. rewrite Forall_forall in F. destruct (F m I) as [M N].
   pose proof (measure_never_rises b m q r M N R). pose proof (upper_holds b m M s q C).
   simpl in L. lia.
 Qed.
 
+(** A potential of whole numbers, and what it is made of. *)
+Record whole_potential : Type := make_whole {
+  whole_vector : ready_vector;
+  whole_locals : list ready_local;
+  whole_measure : ready_measure
+}.
+
+Record whole_ok (b : board) (p : whole_potential) : Prop := {
+  whole_holds : measure_ok b (whole_measure p);
+  whole_parts : Forall (local_ok b) (whole_locals p);
+  whole_value_is : forall q, measure_value (whole_measure p) q =
+    (value (board_holes b) (weight (whole_vector p)) q
+      + total (fun l => number (local_words l) (word_of (local_region l) q)) (whole_locals p))%Z
+}.
+
+(** The cuts of one half: resource counts and potentials, those of whole numbers apart. *)
+Record half_cuts : Type := make_half_cuts {
+  counts : list ready_vector;
+  patterns : list ready_measure;
+  wholes : list whole_potential
+}.
+
+(** Those of whole numbers as lanes, if they fit. *)
+Definition by_lanes (ls : list lane) (otherwise : position -> bool) : position -> bool :=
+  if forallb lane_fits ls then refuser ls else otherwise.
+
+Definition too_low (hs : list N) (t : position_set) (c : half_cuts) : position -> bool :=
+  let slow := low_among t (patterns c) in
+  let fast := by_lanes (map (fun p => lane_of hs (- measure_lower (whole_measure p) t) 1
+      (whole_vector p) (whole_locals p)) (wholes c)) (low_among t (map whole_measure (wholes c))) in
+  fun q => slow q || fast q.
+
+Definition too_high (hs : list N) (s : position_set) (c : half_cuts) : position -> bool :=
+  let slow := high_among s (patterns c) in
+  let fast := by_lanes (map (fun p => lane_of hs (measure_upper (whole_measure p) s) (-1)
+      (whole_vector p) (whole_locals p)) (wholes c)) (high_among s (map whole_measure (wholes c))) in
+  fun q => slow q || fast q.
+
+Record potentials_ok (b : board) (c : half_cuts) : Prop := {
+  patterns_hold : patterns_ok b (patterns c);
+  wholes_hold : patterns_ok b (map whole_measure (wholes c));
+  wholes_whole : Forall (whole_ok b) (wholes c)
+}.
+
+Lemma by_lanes_right b f otherwise c q : Forall (whole_ok b) (wholes c) ->
+  (forall p, In p (wholes c) -> Forall addend_ok (lane_addends (f p)) /\ (0 <= lane_value (f p) q)%Z) ->
+  otherwise q = false -> by_lanes (map f (wholes c)) otherwise q = false.
+Proof.
+  intros W F O. unfold by_lanes. destruct (forallb _ _) eqn:E; auto. apply refuser_right; auto;
+    apply Forall_map, Forall_forall; intros p P; now apply F.
+Qed.
+
+Lemma not_too_low b c t q r : potentials_ok b c -> completion b t r -> reach b q r ->
+  too_low (board_holes b) t c q = false.
+Proof.
+  intros [P V W] C R. apply orb_false_iff. split; [now apply (not_low_among b _ t q r)|].
+  apply (by_lanes_right b); auto; [|now apply (not_low_among b _ t q r)].
+  intros p I. rewrite Forall_forall in W. destruct (W p I) as [M L E]. split.
+  - now apply (lane_of_ok b).
+  - rewrite lane_of_value, <- E. unfold patterns_ok in V. rewrite Forall_forall in V.
+    destruct (V _ (in_map whole_measure _ _ I)) as [_ N].
+    pose proof (measure_never_rises b _ q r M N R). pose proof (lower_holds b _ M t r C). lia.
+Qed.
+
+Lemma not_too_high b c s q r : potentials_ok b c -> completion b s q -> reach b q r ->
+  too_high (board_holes b) s c r = false.
+Proof.
+  intros [P V W] C R. apply orb_false_iff. split; [now apply (not_high_among b _ s q r)|].
+  apply (by_lanes_right b); auto; [|now apply (not_high_among b _ s q r)].
+  intros p I. rewrite Forall_forall in W. destruct (W p I) as [M L E]. split.
+  - now apply (lane_of_ok b).
+  - rewrite lane_of_value, <- E. unfold patterns_ok in V. rewrite Forall_forall in V.
+    destruct (V _ (in_map whole_measure _ _ I)) as [_ N].
+    pose proof (measure_never_rises b _ q r M N R). pose proof (upper_holds b _ M s q C). lia.
+Qed.
+
 (** ** Levels *)
 
-Definition add_image (ls : list (list (N * N))) (refused : position -> bool) (s : numbers)
-  (q : position) : numbers :=
-  if refused q then s else Numbers.add (least_image ls q) s.
+Definition add_image (ls : list (list shift)) (refused : position -> bool) (s : hashed)
+  (q : position) : hashed :=
+  if refused q then s else Hashed.add (least_image ls q) s.
 
-Definition first_level ls refused (l : list position) : numbers :=
-  fold_left (add_image ls refused) l Numbers.empty.
+Definition first_level ls refused (size : N) (l : list position) : hashed :=
+  fold_left (add_image ls refused) l (Hashed.empty size).
 
 (** [now]: the slacks of [q]; [too]: what a potential refuses, asked last. *)
-Definition add_step ls (too : position -> bool) (q : position) (now : list Z) (s : numbers)
-  (st : step) : numbers :=
+Definition add_step ls (too : position -> bool) (q : position) (now : list Z) (s : hashed)
+  (st : step) : hashed :=
   let m := step_mask st in
   if N.land q (care m) =? need m then
     if refused_behind now (added st) then s
     else
       let r := N.lxor q (flip m) in
       let least := least_image ls r in
-      if Numbers.mem least s then s else if too r then s else Numbers.add least s
+      match Hashed.find least s with
+      | Found => s
+      | place => if too r then s else Hashed.add_at least place s
+      end
   else s.
 
-Definition next_level ls too (slack : cut -> position -> Z) cuts (steps : list step)
-  (level : numbers) : numbers :=
-  Numbers.fold (fun q s => fold_left (add_step ls too q (slacks slack cuts q)) steps s) level
-    Numbers.empty.
+Definition next_level ls too (slack : cut -> position -> Z) cuts (steps : list step) (size : N)
+  (level : hashed) : hashed :=
+  Hashed.fold (fun q s => fold_left (add_step ls too q (slacks slack cuts q)) steps s) level
+    (Hashed.empty size).
 
-Lemma add_image_keeps ls f s q x : Numbers.In x s -> Numbers.In x (add_image ls f s q).
-Proof. unfold add_image. destruct (f q); auto. intros H. apply Numbers.add_spec. auto. Qed.
+Lemma add_image_keeps ls f s q x : Hashed.mem x s = true -> Hashed.mem x (add_image ls f s q) = true.
+Proof. unfold add_image. destruct (f q); auto. apply mem_add_keeps. Qed.
 
-Lemma add_images_keep ls f l : forall s x, Numbers.In x s ->
-  Numbers.In x (fold_left (add_image ls f) l s).
+Lemma add_images_keep ls f l : forall s x, Hashed.mem x s = true ->
+  Hashed.mem x (fold_left (add_image ls f) l s) = true.
 Proof.
   induction l as [|q l IH]; simpl; intros s x H; auto. apply IH. now apply add_image_keeps.
 Qed.
 
 Lemma add_images_have ls f l q : forall s, In q l -> f q = false ->
-  Numbers.In (least_image ls q) (fold_left (add_image ls f) l s).
+  Hashed.mem (least_image ls q) (fold_left (add_image ls f) l s) = true.
 Proof.
   induction l as [|x l IH]; simpl; intros s H F; [easy|]. destruct H as [->|H]; auto.
-  apply add_images_keep. unfold add_image. rewrite F. apply Numbers.add_spec. auto.
+  apply add_images_keep. unfold add_image. rewrite F. apply mem_add_same.
 Qed.
 
-Lemma add_steps_keep ls too q now l : forall s x, Numbers.In x s ->
-  Numbers.In x (fold_left (add_step ls too q now) l s).
+Lemma add_steps_keep ls too q now l : forall s x, Hashed.mem x s = true ->
+  Hashed.mem x (fold_left (add_step ls too q now) l s) = true.
 Proof.
   induction l as [|st l IH]; simpl; intros s x H; auto. apply IH. unfold add_step.
   destruct (_ =? _); auto. destruct (refused_behind _ _); auto. cbv zeta.
-  destruct (Numbers.mem _ _); auto. destruct (too _); auto. apply Numbers.add_spec. auto.
+  set (y := least_image _ _). pose proof (mem_add_keeps y x s H) as K. unfold Hashed.add in K.
+  destruct (Hashed.find y s); auto; now destruct (too _).
 Qed.
 
 Lemma add_steps_have ls too q now l st : forall s, In st l ->
   N.land q (care (step_mask st)) = need (step_mask st) -> refused_behind now (added st) = false ->
   too (N.lxor q (flip (step_mask st))) = false ->
-  Numbers.In (least_image ls (N.lxor q (flip (step_mask st))))
-    (fold_left (add_step ls too q now) l s).
+  Hashed.mem (least_image ls (N.lxor q (flip (step_mask st))))
+    (fold_left (add_step ls too q now) l s) = true.
 Proof.
   induction l as [|x l IH]; simpl; intros s H E F T; [easy|]. destruct H as [->|H]; auto.
   apply add_steps_keep. unfold add_step. rewrite E, N.eqb_refl, F. cbv zeta.
-  destruct (Numbers.mem _ s) eqn:M; [now apply mem_in|]. rewrite T. apply Numbers.add_spec. auto.
+  set (y := least_image _ _). pose proof (mem_add_same y s) as K. unfold Hashed.add in K.
+  rewrite T. destruct (Hashed.find y s) eqn:P; auto.
 Qed.
 
-Lemma next_level_has ls too slack cuts steps level q st : Numbers.In q level -> In st steps ->
-  N.land q (care (step_mask st)) = need (step_mask st) ->
+Lemma next_level_has ls too slack cuts steps size level q st : Hashed.mem q level = true ->
+  In st steps -> N.land q (care (step_mask st)) = need (step_mask st) ->
   refused_behind (slacks slack cuts q) (added st) = false ->
   too (N.lxor q (flip (step_mask st))) = false ->
-  Numbers.In (least_image ls (N.lxor q (flip (step_mask st))))
-    (next_level ls too slack cuts steps level).
+  Hashed.mem (least_image ls (N.lxor q (flip (step_mask st))))
+    (next_level ls too slack cuts steps size level) = true.
 Proof.
-  intros Q S E F T. unfold next_level. rewrite Numbers.fold_spec.
-  apply Numbers.elements_spec1 in Q. apply InA_alt in Q. destruct Q as [y [X Q]]. subst y.
-  assert (K : forall l s x, Numbers.In x s -> Numbers.In x
-    (fold_left (fun s q => fold_left (add_step ls too q (slacks slack cuts q)) steps s) l s)).
+  intros Q S E F T. unfold next_level. rewrite fold_is. apply elements_has in Q.
+  assert (K : forall l s x, Hashed.mem x s = true -> Hashed.mem x
+    (fold_left (fun s q => fold_left (add_step ls too q (slacks slack cuts q)) steps s) l s) = true).
   { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply add_steps_keep. }
-  revert Q. generalize Numbers.empty.
-  induction (Numbers.elements level) as [|y l IH]; simpl; intros s Q; [easy|].
+  revert Q. generalize (Hashed.empty size).
+  induction (Hashed.elements level) as [|y l IH]; simpl; intros s Q; [easy|].
   destruct Q as [->|Q]; [|now apply IH]. apply K. now apply add_steps_have.
 Qed.
 
-Definition size_of (s : numbers) : N := Numbers.fold (fun _ n => N.succ n) s 0.
-
-(** All levels, as many as there are sizes; [None] when a size is wrong. *)
-Fixpoint levels ls too slack cuts steps (sizes : list N) (now : numbers) : option (list numbers) :=
+(** All levels, as many as there are sizes; [None] when a size is wrong. They are large: the last one
+    is kept, and the one of which there are [kept] before it. *)
+Fixpoint levels ls too slack cuts steps (kept : option nat) (sizes : list N) (now : hashed)
+  : option (list (option hashed)) :=
   match sizes with
   | [] => Some []
   | k :: rest =>
-    if size_of now =? k then
+    if Hashed.size now =? k then
       match rest with
-      | [] => Some [now]
-      | _ =>
-        match levels ls too slack cuts steps rest (next_level ls too slack cuts steps now) with
-        | Some l => Some (now :: l)
+      | [] => Some [Some now]
+      | size :: _ =>
+        let this := match kept with Some O => Some now | _ => None end in
+        let later := match kept with Some (S n) => Some n | _ => None end in
+        match levels ls too slack cuts steps later rest (next_level ls too slack cuts steps size now) with
+        | Some l => Some (this :: l)
         | None => None
         end
       end
@@ -380,47 +477,57 @@ Fixpoint levels ls too slack cuts steps (sizes : list N) (now : numbers) : optio
 
 (** What holds of a level and goes on from one to the next holds of all. *)
 Lemma levels_have ls too slack cuts steps (inv : nat -> position -> Prop)
-    (On : forall k level, (forall x, inv k x -> Numbers.In (least_image ls x) level) ->
+    (On : forall k size level, (forall x, inv k x -> Hashed.mem (least_image ls x) level = true) ->
       forall x, inv (S k) x ->
-        Numbers.In (least_image ls x) (next_level ls too slack cuts steps level))
+        Hashed.mem (least_image ls x) (next_level ls too slack cuts steps size level) = true)
     sizes :
-  forall k now l, levels ls too slack cuts steps sizes now = Some l ->
-  (forall x, inv k x -> Numbers.In (least_image ls x) now) ->
-  forall i level, nth_error l i = Some level -> forall x, inv (k + i)%nat x ->
-    Numbers.In (least_image ls x) level.
+  forall kept k now l, levels ls too slack cuts steps kept sizes now = Some l ->
+  (forall x, inv k x -> Hashed.mem (least_image ls x) now = true) ->
+  forall i level, nth_error l i = Some (Some level) -> forall x, inv (k + i)%nat x ->
+    Hashed.mem (least_image ls x) level = true.
 Proof.
-  induction sizes as [|n sizes IH]; simpl; intros k now l H B i level E x X.
+  induction sizes as [|n sizes IH]; simpl; intros kept k now l H B i level E x X.
   - injection H as <-. now destruct i.
-  - destruct (size_of now =? n); [|discriminate]. destruct sizes as [|m sizes].
+  - destruct (Hashed.size now =? n); [|discriminate]. destruct sizes as [|m sizes].
     + injection H as <-. destruct i as [|i]; [|now destruct i]. injection E as <-.
       apply B. now replace (k + 0)%nat with k in X by lia.
-    + destruct (levels ls too slack cuts steps (m :: sizes) _) as [r|] eqn:L; [|discriminate].
+    + destruct (levels _ _ _ _ _ _ (m :: sizes) _) as [r|] eqn:L; [|discriminate].
       injection H as <-.
       destruct i as [|i].
-      * injection E as <-. apply B. now replace (k + 0)%nat with k in X by lia.
-      * apply (IH (S k) _ r L (On k now B) i level E). now replace (S k + i)%nat with (k + S i)%nat
-        by lia.
+      * assert (level = now) as ->.
+        { simpl in E. destruct kept as [[|kept]|]; congruence. }
+        apply B. now replace (k + 0)%nat with k in X by lia.
+      * apply (IH _ (S k) _ r L (On k m now B) i level E).
+        now replace (S k + i)%nat with (k + S i)%nat by lia.
 Qed.
 
-Lemma levels_length ls too slack cuts steps sizes : forall now l,
-  levels ls too slack cuts steps sizes now = Some l -> (length l <= length sizes)%nat.
+Lemma levels_length ls too slack cuts steps sizes : forall kept now l,
+  levels ls too slack cuts steps kept sizes now = Some l -> (length l <= length sizes)%nat.
 Proof.
-  induction sizes as [|k sizes IH]; simpl; intros now l A.
+  induction sizes as [|k sizes IH]; simpl; intros kept now l A.
   - injection A as <-. simpl. lia.
-  - destruct (size_of now =? k); [|discriminate]. destruct sizes as [|m sizes].
+  - destruct (Hashed.size now =? k); [|discriminate]. destruct sizes as [|m sizes].
     + injection A as <-. simpl. lia.
-    + destruct (levels ls too slack cuts steps (m :: sizes) _) as [r|] eqn:E; [|discriminate].
+    + destruct (levels _ _ _ _ _ _ (m :: sizes) _) as [r|] eqn:E; [|discriminate].
       injection A as <-.
       apply IH in E. simpl in *. lia.
 Qed.
 
 (** ** The check *)
 
-Definition last_of {A : Type} (l : list A) : option A := nth_error l (pred (length l)).
+(** The last of them, and the one of a number. *)
+Definition level_of (l : list (option hashed)) (i : nat) : option hashed :=
+  match nth_error l i with Some (Some s) => Some s | _ => None end.
 
-Definition apart ls ms (a c : numbers) : bool :=
-  Numbers.for_all (fun q => forallb (fun r => negb (Numbers.mem (least_image ls r) c)) (nexts ms q))
-    a.
+Lemma level_of_is l i s : level_of l i = Some s -> nth_error l i = Some (Some s).
+Proof. unfold level_of. destruct (nth_error l i) as [[x|]|]; congruence. Qed.
+
+Definition last_of (l : list (option hashed)) : option hashed := level_of l (pred (length l)).
+
+(** No jump leads from a member of [a] to a position of which [f], [c] has the least image. *)
+Definition apart ls ms (f : position -> position) (a c : hashed) : bool :=
+  Hashed.for_all
+    (fun q => forallb (fun r => negb (Hashed.mem (least_image ls (f r)) c)) (nexts ms q)) a.
 
 (** No level behind an empty one. *)
 Fixpoint full_but_last (l : list N) : bool :=
@@ -435,17 +542,13 @@ Definition most_symmetries : nat := 255.
 Definition most_level : N := 2147483648.
 Definition most_sum : Z := 10000.
 
-(** The cuts of one half: resource counts and potentials. *)
-Record half_cuts : Type := make_half_cuts {
-  counts : list ready_vector;
-  patterns : list ready_measure
-}.
-
 Definition cuts_fine (b : board) (c : half_cuts) : Prop :=
-  Forall (vector_ok b) (counts c) /\ Forall (measure_ok b) (patterns c).
+  Forall (vector_ok b) (counts c) /\ Forall (measure_ok b) (patterns c) /\
+  Forall (whole_ok b) (wholes c).
 
 Definition cuts_ok (c : half_cuts) : bool :=
-  forallb is_count (counts c) && forallb never_gains (patterns c).
+  forallb is_count (counts c) && forallb never_gains (patterns c) &&
+  forallb (fun p => never_gains (whole_measure p)) (wholes c).
 
 (** Limits of the format: no proof needs them. *)
 Definition within_limits (b : board) (h : halves_reason) (vs : list ready_vector) : bool :=
@@ -474,48 +577,45 @@ Section Check.
   Definition keeps (g : ready_symmetry) : bool :=
     same_set (see_set b g s) s && same_set (see_set b g t) t.
 
-  (** The complement followed by [r]. *)
-  Definition mirrored (all : N) (pairs : list (N * N)) (q : position) : position :=
-    seen pairs (N.lxor q all).
-
   Definition mirror_ok (turns : bool) (group : list ready_symmetry) (r : ready_symmetry) : bool :=
     turns && (open s =? 0) &&
     same_set (complement_set b (see_set b r t)) s &&
     same_set (complement_set b (see_set b r s)) t &&
     forallb (fun g => is_element b group (fun h => forth r (forth g (back r h)))) group.
 
-  Definition mirror_level ls (r : ready_symmetry) (level : numbers) : numbers :=
+  (** Backwards: the complement of what [r] makes of a position. *)
+  Definition mirrored (r : ready_symmetry) : position -> position :=
+    let shifts := shifts_by hs r in
     let all := N.ones (N.of_nat (length (hole_names b))) in
-    let pairs := pairs_of hs (swap r) in
-    Numbers.fold (fun q m => Numbers.add (least_image ls (mirrored all pairs q)) m) level
-      Numbers.empty.
+    fun q => N.lxor (image shifts q) all.
 
   (** The levels ahead, and those back. *)
-  Definition levels_ahead ls (sizes : list N) (cuts : half_cuts) : option (list numbers) :=
+  Definition levels_ahead ls (sizes : list N) (cuts : half_cuts) (kept : option nat)
+    : option (list (option hashed)) :=
     let low := map (low_cut hs t) (counts cuts) in
-    let too := too_low t (patterns cuts) in
-    levels ls too low_slack low (steps_of mask_of (counts cuts) (jumps b)) sizes
-      (first_level ls (fun q => below low q || too q) (completions hs s)).
+    let too := too_low hs t cuts in
+    levels ls too low_slack low (steps_of mask_of (counts cuts) (jumps b)) kept sizes
+      (first_level ls (fun q => below low q || too q) (hd 0 sizes) (completions hs s)).
 
-  Definition levels_back ls (sizes : list N) (cuts : half_cuts) : option (list numbers) :=
+  Definition levels_back ls (sizes : list N) (cuts : half_cuts) : option (list (option hashed)) :=
     let high := map (high_cut hs s) (counts cuts) in
-    let too := too_high s (patterns cuts) in
-    levels ls too high_slack high (steps_of back_mask_of (counts cuts) (jumps b)) sizes
-      (first_level ls (fun q => above high q || too q) (completions hs t)).
+    let too := too_high hs s cuts in
+    levels ls too high_slack high (steps_of back_mask_of (counts cuts) (jumps b)) None sizes
+      (first_level ls (fun q => above high q || too q) (hd 0 sizes) (completions hs t)).
 
   (** No jump from a member leads to the finish. *)
-  Definition none_finished (ms : list mask) (a : numbers) : bool :=
-    Numbers.for_all (fun q => forallb (fun r => negb (is_finished b ms finish r)) (nexts ms q)) a.
+  Definition none_finished (ms : list mask) (a : hashed) : bool :=
+    Hashed.for_all (fun q => forallb (fun r => negb (is_finished b ms finish r)) (nexts ms q)) a.
 
   (** What the other half has to be, when the levels ahead are [l], the last of them [a], and games
       have [n] jumps. *)
   Definition other_half_ok (turns : bool) (group : list ready_symmetry) ls (n : nat)
-      (l : list numbers) (a : numbers) (other : other_half) : bool :=
+      (l : list (option hashed)) (a : hashed) (other : other_half) : bool :=
     let ms := map mask_of (jumps b) in
     match other with
-    | Nothing => Numbers.is_empty a
+    | Nothing => Hashed.is_empty a
     | Levels_back sizes cuts =>
-      negb (Numbers.is_empty a) && cuts_ok cuts &&
+      negb (Hashed.is_empty a) && cuts_ok cuts &&
       full_but_last sizes && Nat.leb (length sizes) n &&
       match levels_back ls sizes cuts with
       | None => false
@@ -523,29 +623,33 @@ Section Check.
         match last_of k with
         | None => false
         | Some c =>
-          if Numbers.is_empty c then true
-          else Nat.eqb (length l + length k) (S n) && apart ls ms a c
+          if Hashed.is_empty c then true
+          else Nat.eqb (length l + length k) (S n) && apart ls ms (fun r => r) a c
         end
       end
     | Mirrored r =>
-      negb (Numbers.is_empty a) && mirror_ok turns group r &&
-      match nth_error l (n - length l) with
+      negb (Hashed.is_empty a) && mirror_ok turns group r &&
+      match level_of l (n - length l) with
       | None => false
-      | Some c => apart ls ms a (mirror_level ls r c)
+      | Some c => apart ls ms (mirrored r) a c
       end
-    | The_finish => negb (Numbers.is_empty a) && Nat.eqb (length l) n && none_finished ms a
+    | The_finish => negb (Hashed.is_empty a) && Nat.eqb (length l) n && none_finished ms a
     end.
+
+  (** Which level ahead is asked for beside the last one. *)
+  Definition kept_level (n : nat) (sizes : list N) (other : other_half) : option nat :=
+    match other with Mirrored _ => Some (n - length sizes)%nat | _ => None end.
 
   Definition halves_ok (turns : bool) (symmetries : list ready_symmetry) (sizes : list N)
       (cuts : half_cuts) (other : other_half) : bool :=
     let group := identity :: symmetries in
-    let ls := map (pairs_of hs) group in
+    let ls := map (shifts_by hs) group in
     match game_length b s t with
     | None => false
     | Some n =>
       is_inside b s && is_inside b t && cuts_ok cuts && forallb keeps group &&
       group_ok b group && full_but_last sizes && Nat.leb (length sizes) n &&
-      match levels_ahead ls sizes cuts with
+      match levels_ahead ls sizes cuts (kept_level n sizes other) with
       | None => false
       | Some l =>
         match last_of l with
@@ -571,7 +675,7 @@ Section Soundness.
   Hypothesis Keeps : forallb (keeps b s finish) group = true.
   Hypothesis Closed : group_ok b group = true.
   Let hs := board_holes b.
-  Let ls := map (pairs_of hs) group.
+  Let ls := map (shifts_by hs) group.
 
   Lemma keeps_start g q : In g group -> completion b s q -> completion b s (see b g q).
   Proof.
@@ -597,28 +701,29 @@ Section Soundness.
 
   Variable cuts : half_cuts.
   Hypothesis Counts : Forall (fun v => vector_ok b v /\ is_count v = true) (counts cuts).
-  Hypothesis Patterns : patterns_ok b (patterns cuts).
+  Hypothesis Patterns : potentials_ok b cuts.
 
   Let low := map (low_cut hs t) (counts cuts).
   Let high := map (high_cut hs s) (counts cuts).
-  Let too_far := too_low t (patterns cuts).
-  Let too_good := too_high s (patterns cuts).
+  Let too_far := too_low hs t cuts.
+  Let too_good := too_high hs s cuts.
 
-  Lemma ahead_begins x : is_inside b s = true ->
-    from_start 0 x -> Numbers.In (least_image ls x)
-      (first_level ls (fun q => below low q || too_far q) (completions hs s)).
+  Lemma ahead_begins size x : is_inside b s = true ->
+    from_start 0 x -> Hashed.mem (least_image ls x)
+      (first_level ls (fun q => below low q || too_far q) size (completions hs s)) = true.
   Proof.
     intros I (q & r & Q & R & P & E). simpl in P. subst. apply add_images_have.
     - now apply completions_complete.
     - apply orb_false_iff. split.
       + unfold low, hs. now apply (not_below b Good (counts cuts) Counts t x r).
-      + now apply (not_too_low b (patterns cuts) t x r).
+      + now apply (not_too_low b cuts t x r).
   Qed.
 
-  Lemma ahead_goes_on k level :
-    (forall x, from_start k x -> Numbers.In (least_image ls x) level) ->
-    forall x, from_start (S k) x -> Numbers.In (least_image ls x)
-      (next_level ls too_far low_slack low (steps_of mask_of (counts cuts) (jumps b)) level).
+  Lemma ahead_goes_on k size level :
+    (forall x, from_start k x -> Hashed.mem (least_image ls x) level = true) ->
+    forall x, from_start (S k) x -> Hashed.mem (least_image ls x)
+      (next_level ls too_far low_slack low (steps_of mask_of (counts cuts) (jumps b)) size level)
+      = true.
   Proof.
     intros H x (q & r & Q & R & [y [P M]] & E).
     assert (Y : from_start k y) by (exists q, r; split; [|split; [|split]]; auto;
@@ -632,28 +737,27 @@ Section Soundness.
     - now apply keeps_finish.
     - apply see_reach; auto.
     - assert (F : too_far (see b g x) = false).
-      { apply (not_too_low b _ t _ (see b g r)); auto; [now apply keeps_finish|].
+      { apply (not_too_low b cuts t _ (see b g r)); auto; [now apply keeps_finish|].
         apply see_reach; auto. }
       rewrite I4 in F |- *. now apply next_level_has.
   Qed.
 
-  Lemma back_begins x : is_inside b t = true ->
-    to_finish 0 x -> Numbers.In (least_image ls x)
-      (first_level ls (fun q => above high q || too_good q) (completions hs t)).
+  Lemma back_begins size x : is_inside b t = true ->
+    to_finish 0 x -> Hashed.mem (least_image ls x)
+      (first_level ls (fun q => above high q || too_good q) size (completions hs t)) = true.
   Proof.
     intros I (q & r & Q & R & E & P). simpl in P. subst. apply add_images_have.
     - now apply completions_complete.
     - apply orb_false_iff. split.
       + unfold high, hs. now apply (not_above b Good (counts cuts) Counts s q).
-      + now apply (not_too_high b (patterns cuts) s q).
+      + now apply (not_too_high b cuts s q).
   Qed.
 
-  Lemma back_goes_on k level :
-    (forall x, to_finish k x -> Numbers.In (least_image ls x) level) ->
-    forall x, to_finish (S k) x ->
-      Numbers.In (least_image ls x) 
-        (next_level ls too_good high_slack high (steps_of back_mask_of (counts cuts) (jumps b))
-          level).
+  Lemma back_goes_on k size level :
+    (forall x, to_finish k x -> Hashed.mem (least_image ls x) level = true) ->
+    forall x, to_finish (S k) x -> Hashed.mem (least_image ls x)
+      (next_level ls too_good high_slack high (steps_of back_mask_of (counts cuts) (jumps b)) size
+        level) = true.
   Proof.
     intros H x (q & r & Q & R & E & P). apply path_first in P. destruct P as [y [M P]].
     assert (Y : to_finish k y).
@@ -668,31 +772,35 @@ Section Soundness.
     - now apply keeps_start.
     - apply see_reach; auto.
     - assert (F : too_good (see b g x) = false).
-      { apply (not_too_high b _ s (see b g q)); auto; [now apply keeps_start|].
+      { apply (not_too_high b cuts s (see b g q)); auto; [now apply keeps_start|].
         apply see_reach; auto. }
       rewrite I4 in F |- *. now apply next_level_has.
   Qed.
 
   (** A jump between a level ahead and one that follows it back would be found. *)
-  Lemma apart_sound a c x y : apart ls (map mask_of (jumps b)) a c = true ->
-    Numbers.In (least_image ls x) a -> Numbers.In (least_image ls y) c -> move b x y -> False.
+  Lemma apart_sound f a c x y : apart ls (map mask_of (jumps b)) f a c = true ->
+    Hashed.mem (least_image ls x) a = true ->
+    (forall g, In g group -> Hashed.mem (least_image ls (f (see b g y))) c = true) ->
+    move b x y -> False.
   Proof.
     intros A X Y M. destruct (image_of b group Symmetries x Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in X.
-    pose proof (all_in _ _ _ A X) as N. simpl in N. rewrite forallb_forall in N.
+    pose proof (for_all_has _ _ _ A X) as N. simpl in N. rewrite forallb_forall in N.
     specialize (N (see b g y) (nexts_complete b _ _ Good
       (see_move b g x y Good (Symmetries g G) M))).
-    unfold ls, hs in N. rewrite (image_same b group Symmetries Closed y g G) in N. fold hs ls in N.
-    apply mem_in in Y. rewrite Y in N. discriminate.
+    now rewrite (Y g G) in N.
   Qed.
+
+  Lemma image_same_here y g : In g group -> least_image ls (see b g y) = least_image ls y.
+  Proof. apply (image_same b group Symmetries Closed). Qed.
 
   (** A jump from the last level to the finish would be found. *)
   Lemma none_finished_sound a x y : none_finished b finish (map mask_of (jumps b)) a = true ->
-    Numbers.In (least_image ls x) a -> finished b finish y -> move b x y -> False.
+    Hashed.mem (least_image ls x) a = true -> finished b finish y -> move b x y -> False.
   Proof.
     intros A X Y M. destruct (image_of b group Symmetries x Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in X.
-    pose proof (all_in _ _ _ A X) as N. simpl in N. rewrite forallb_forall in N.
+    pose proof (for_all_has _ _ _ A X) as N. simpl in N. rewrite forallb_forall in N.
     specialize (N (see b g y) (nexts_complete b _ _ Good
       (see_move b g x y Good (Symmetries g G) M))).
     apply negb_true_iff in N. rewrite <- not_true_iff_false in N. apply N.
@@ -701,23 +809,21 @@ Section Soundness.
     apply andb_true_iff in Keeps. destruct Keeps as [_ T]. now apply same_set_eq in T.
   Qed.
 
-  Lemma empty_level l x : Numbers.is_empty l = true -> ~ Numbers.In x l.
-  Proof. intros E I. apply Numbers.is_empty_spec in E. now apply (E x). Qed.
+  Lemma no_member l x : Hashed.is_empty l = true -> Hashed.mem x l = true -> False.
+  Proof. intros E I. now rewrite (is_empty_has l x E) in I. Qed.
 
   (** ** The reversal
 
       Let [f] take a position to the complement of what [r] makes of it, backwards. It turns games
       from S to T round into games from S to T. So where [m] jumps lead from [x] to the end, [m]
-      jumps of another game lead to [f x], and level m ahead has the least image of [f x], which is
-      that of [x] mirrored. That the mirror is its own opposite is not needed. *)
+      jumps of another game lead to [f x], and level m ahead has the least image of [f x]. That [r]
+      turns the group into itself is asked for by the format alone. *)
   Section Reversal.
     Variable r : ready_symmetry.
     Hypothesis R_symmetry : is_symmetry b r.
     Hypothesis Turns : reversing b.
     Hypothesis To_start : complement_set b (see_set b r t) = s.
     Hypothesis To_finish : complement_set b (see_set b r s) = t.
-    Hypothesis Conjugate : forallb (fun g => is_element b group
-      (fun h => forth r (forth g (back r h)))) group = true.
 
     Let f (x : position) : position := complement b (see b r x).
 
@@ -743,43 +849,25 @@ Section Soundness.
       - exact (reach_turned b f f_turns q x P).
     Qed.
 
-    Lemma mirror_back x g : In g group ->
-      exists k, In k group /\ see b (swap r) (complement b (see b g (f x))) = see b k x.
+    Lemma mirrored_is x : mirrored b r x = f x.
     Proof.
-      intros G. rewrite forallb_forall in Conjugate. specialize (Conjugate g G).
-      apply existsb_exists in Conjugate. destruct Conjugate as [k [K E]]. exists k. split; auto.
-      rewrite <- (see_agree b _ k x E). apply position_ext. intros h. unfold see at 1. simpl.
-      destruct (in_dec N.eq_dec h (board_holes b)) as [I|I]; [|now rewrite !pull_outside].
-      pose proof (back_forth b r R_symmetry h I) as [B _].
-      pose proof (forth_back b g (Symmetries g G) _ B) as [F _].
-      rewrite !pull_inside by easy. rewrite peg_complement by easy.
-      unfold see. rewrite pull_inside by easy. unfold f. rewrite peg_complement by easy.
-      unfold see. rewrite pull_inside by easy. apply negb_involutive.
+      unfold mirrored, f, complement. now rewrite image_see.
     Qed.
 
-    Lemma mirror_level_has level k x :
-      (forall x, from_start k x -> Numbers.In (least_image ls x) level) ->
-      to_finish k x -> Numbers.In (least_image ls x) (mirror_level b ls r level).
+    Lemma see_to_finish k x g : In g group -> to_finish k x -> to_finish k (see b g x).
     Proof.
-      intros H X. apply to_finish_turned, H in X.
-      destruct (image_of b group Symmetries (f x) Some_element) as [g [G I]]. fold hs ls in I.
-        rewrite I in X.
-      destruct (mirror_back x g G) as [e [E M]].
-      unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x e E), <- M. fold hs ls.
-      unfold mirror_level. rewrite Numbers.fold_spec.
-      apply Numbers.elements_spec1, InA_alt in X. destruct X as [y [Y X]]. subst y.
-      set (add := fun m q => Numbers.add (least_image ls
-        (mirrored (N.ones (N.of_nat (length (hole_names b))))
-        (pairs_of (board_holes b) (swap r)) q)) m).
-      assert (K : forall l m z, Numbers.In z m -> Numbers.In z (fold_left add l m)).
-      { induction l as [|y l IH]; simpl; intros m z Z; auto.
-        apply IH. apply Numbers.add_spec. auto. }
-      change (Numbers.In (least_image ls (see b (swap r) (complement b (see b g (f x)))))
-        (fold_left add (Numbers.elements level) Numbers.empty)).
-      revert X. generalize Numbers.empty. induction (Numbers.elements level) as [|y l IH]; simpl;
-        intros m X; [easy|].
-      destruct X as [->|X]; [|now apply IH]. apply K. apply Numbers.add_spec. left.
-      unfold mirrored. now rewrite seen_see.
+      intros G (q & e & Q & E & P & M). exists (see b g q), (see b g e).
+      split; [now apply keeps_start|]. split; [now apply keeps_finish|].
+      split; [apply see_reach; auto|].
+      apply (path_carried b (see b g)); auto. intros. apply see_move; auto.
+    Qed.
+
+    Lemma mirror_has level k x :
+      (forall x, from_start k x -> Hashed.mem (least_image ls x) level = true) ->
+      to_finish k x -> forall g, In g group ->
+      Hashed.mem (least_image ls (mirrored b r (see b g x))) level = true.
+    Proof.
+      intros H X g G. rewrite mirrored_is. apply H, to_finish_turned. now apply see_to_finish.
     Qed.
   End Reversal.
 End Soundness.
@@ -793,11 +881,13 @@ Definition other_ok (b : board) (o : other_half) : Prop :=
   end.
 
 Lemma counts_ok b cuts : cuts_fine b cuts -> cuts_ok cuts = true ->
-  Forall (fun v => vector_ok b v /\ is_count v = true) (counts cuts) /\
-  patterns_ok b (patterns cuts).
+  Forall (fun v => vector_ok b v /\ is_count v = true) (counts cuts) /\ potentials_ok b cuts.
 Proof.
-  intros [V M] C. apply andb_true_iff in C. destruct C as [C N]. rewrite forallb_forall in C, N.
-  rewrite Forall_forall in V, M. split; apply Forall_forall; auto.
+  intros [V [M W]] C. unfold cuts_ok in C. rewrite !andb_true_iff, !forallb_forall in C.
+  destruct C as [[C N] L]. rewrite Forall_forall in V, M.
+  split; [apply Forall_forall; auto|]. constructor; [apply Forall_forall; auto| |easy].
+  apply Forall_map, Forall_forall. rewrite Forall_forall in W. intros p P. split; auto.
+  apply (whole_holds b p (W p P)).
 Qed.
 
 Theorem halves_sound b s finish turns symmetries sizes cuts other :
@@ -809,7 +899,7 @@ Proof.
   intros OK Sy V O T H q r Q RF P. set (t := wide b finish) in *.
   pose proof (finished_wide b finish r RF) as R. fold t in R. pose proof (board_ok_spec b OK) as G.
   unfold halves_ok in H. fold t in H. set (group := identity :: symmetries) in *.
-  set (ls := map (pairs_of (board_holes b)) group) in *.
+  set (ls := map (shifts_by (board_holes b)) group) in *.
   destruct (game_length b s t) as [n|] eqn:L; [|discriminate].
   apply (game_length_spec b s t n q r G L Q R) in P.
   apply andb_true_iff in H. destruct H as [C H]. rewrite !andb_true_iff in C.
@@ -818,18 +908,17 @@ Proof.
   assert (SG : forall g, In g group -> is_symmetry b g).
   { intros g [<-|I]; [now apply identity_symmetry|]. rewrite Forall_forall in Sy. auto. }
   destruct (counts_ok b cuts V CC) as [CO PO].
-  destruct (levels_ahead _ _ _ _ _ _) as [l|] eqn:A; [|discriminate]. unfold levels_ahead in A.
-  destruct (last_of l) as [a|] eqn:LA; [|discriminate].
+  destruct (levels_ahead _ _ _ _ _ _ _) as [l|] eqn:A; [|discriminate]. unfold levels_ahead in A.
+  destruct (last_of l) as [a|] eqn:LA; [|discriminate]. apply level_of_is in LA.
   (* Every level ahead has what it should. *)
-  assert (AH : forall i level, nth_error l i = Some level ->
-    forall x, from_start b s finish i x -> Numbers.In (least_image ls x) level).
+  assert (AH : forall i level, nth_error l i = Some (Some level) ->
+    forall x, from_start b s finish i x -> Hashed.mem (least_image ls x) level = true).
   { intros i level E x X.
     apply (levels_have ls _ _ _ _ (from_start b s finish)
-      (ahead_goes_on b s finish OK group NE SG KG CG cuts CO PO) sizes 0%nat _ l A)
+      (ahead_goes_on b s finish OK group NE SG KG CG cuts CO PO) sizes _ 0%nat _ l A)
         with (i := i); auto.
     intros y Y. now apply (ahead_begins b s finish OK group cuts CO PO). }
-  pose proof (levels_length _ _ _ _ _ _ _ _ A) as LL.
-  unfold last_of in LA.
+  pose proof (levels_length _ _ _ _ _ _ _ _ _ A) as LL.
   assert (LP : (0 < length l)%nat) by (destruct l; simpl in *; [discriminate|lia]).
   assert (FA : exists x y, from_start b s finish (pred (length l)) x /\ move b x y /\
     to_finish b s finish (n - length l) y).
@@ -845,36 +934,36 @@ Proof.
   destruct FA as [x [y [X [M Y]]]].
   pose proof (AH _ _ LA x X) as XA.
   unfold other_half_ok in H. destruct other as [|sizes' cuts'|rv|].
-  - now apply (empty_level a _ H XA).
+  - now apply (no_member a _ H XA).
   - rewrite !andb_true_iff in H. destruct H as [[[[_ CC'] _] LN'] H]. apply Nat.leb_le in LN'.
     destruct (counts_ok b cuts' O CC') as [CO' PO'].
     destruct (levels_back _ _ _ _ _ _) as [l'|] eqn:B; [|discriminate]. unfold levels_back in B.
-    destruct (last_of l') as [c|] eqn:LC; [|discriminate]. unfold last_of in LC.
-    assert (BH : forall i level, nth_error l' i = Some level ->
-      forall z, to_finish b s finish i z -> Numbers.In (least_image ls z) level).
+    destruct (last_of l') as [c|] eqn:LC; [|discriminate]. apply level_of_is in LC.
+    assert (BH : forall i level, nth_error l' i = Some (Some level) ->
+      forall z, to_finish b s finish i z -> Hashed.mem (least_image ls z) level = true).
     { intros i level E z Z.
       apply (levels_have ls _ _ _ _ (to_finish b s finish)
-        (back_goes_on b s finish OK group NE SG KG CG cuts' CO' PO') sizes' 0%nat _ l'
+        (back_goes_on b s finish OK group NE SG KG CG cuts' CO' PO') sizes' _ 0%nat _ l'
           B) with (i := i); auto.
       intros w W. now apply (back_begins b s finish OK group cuts' CO' PO'). }
     assert (LP' : (0 < length l')%nat) by (destruct l'; simpl in *; [discriminate|lia]).
-    pose proof (levels_length _ _ _ _ _ _ _ _ B) as LL'.
-    destruct (Numbers.is_empty c) eqn:EC.
+    pose proof (levels_length _ _ _ _ _ _ _ _ _ B) as LL'.
+    destruct (Hashed.is_empty c) eqn:EC.
     + replace n with (pred (length l') + (n - pred (length l')))%nat in P by lia.
       apply path_split in P. destruct P as [z [P1 P2]].
       assert (Z : to_finish b s finish (pred (length l')) z).
       { exists q, r. split; [|split; [|split]]; auto. now apply path_reach in P1. }
-      now apply (empty_level c _ EC (BH _ _ LC z Z)).
+      now apply (no_member c _ EC (BH _ _ LC z Z)).
     + apply andb_true_iff in H. destruct H as [E H]. apply Nat.eqb_eq in E.
-      apply (apart_sound b OK group NE SG CG a c x y H XA); auto.
+      apply (apart_sound b OK group NE SG (fun r => r) a c x y H XA); auto. intros g I.
+      rewrite (image_same_here b group SG CG y g I).
       apply (BH _ _ LC). now replace (pred (length l')) with (n - length l)%nat by lia.
   - rewrite !andb_true_iff in H. destruct H as [[_ MO] H].
-    destruct (nth_error l (n - length l)) as [c|] eqn:LC; [|discriminate].
+    destruct (level_of l (n - length l)) as [c|] eqn:LC; [|discriminate]. apply level_of_is in LC.
     unfold mirror_ok in MO. rewrite !andb_true_iff in MO.
-    destruct MO as [[[[TT _] TS] TF] CJ]. apply same_set_eq in TS, TF.
-    apply (apart_sound b OK group NE SG CG a (mirror_level b ls rv c) x y H XA); auto.
-    apply (mirror_level_has b s finish OK group NE SG CG rv O (T TT) TS TF CJ c
-      (n - length l) y); auto.
+    destruct MO as [[[[TT _] TS] TF] _]. apply same_set_eq in TS, TF.
+    apply (apart_sound b OK group NE SG (mirrored b rv) a c x y H XA); auto.
+    apply (mirror_has b s finish OK group SG KG rv O (T TT) TS TF c (n - length l) y); auto.
     apply (AH _ _ LC).
   - rewrite !andb_true_iff in H. destruct H as [[_ E] H]. apply Nat.eqb_eq in E.
     destruct n as [|n]; [lia|]. destruct P as [z [P1 P2]].

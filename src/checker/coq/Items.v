@@ -5,7 +5,7 @@
 
 From Coq Require Import List NArith ZArith Lia Bool FMapPositive String QArith_base.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Played Image Maps Tree
-  Potentials Groups Linked Sets Search Reach Halves Counts Moves Movers Levels Duals Rays Rays_sound
+  Potentials Groups Linked Sets Search Reach Lanes Halves Counts Moves Movers Levels Duals Rays Rays_sound
   Results.
 From Verified Require Families Family.
 Import ListNotations.
@@ -164,13 +164,23 @@ Definition look_measure (st : state) (m : measure) : option ready_measure :=
 Definition look_vectors (st : state) (l : list N) : result (list ready_vector) :=
   all_good (fun i => get (vectors st) i no_vector) l.
 
+Definition whole_numbers (v : ready_vector) (ls : list ready_local) : bool :=
+  Pos.eqb (den v) 1 && forallb (fun l => Pos.eqb (local_den l) 1) ls.
+
+Definition is_whole (p : kept_potential) : bool :=
+  match parts p with Some (v, ls) => whole_numbers v ls | None => false end.
+
+Definition whole_of (p : kept_potential) : list whole_potential :=
+  match parts p with Some (v, ls) => [make_whole v ls (kept p)] | None => [] end.
+
 Definition look_cuts (st : state) (c : cuts_line) : result half_cuts :=
   do vs <- look_vectors st (cut_vectors c);
   do ps <- all_good (fun i =>
     do p <- get (potentials st) i no_potential;
     demand cuts_halves p else "expected a potential within the limits of halves";
-    Good (kept p)) (cut_potentials c);
-  Good (make_half_cuts vs ps).
+    Good p) (cut_potentials c);
+  let (whole, others) := partition is_whole ps in
+  Good (make_half_cuts vs (map kept others) (flat_map whole_of whole)).
 
 Definition look_other (st : state) (h : backward) : result other_half :=
   match h with
@@ -652,10 +662,20 @@ Qed.
 
 Lemma look_cuts_good b st l c : fine b st -> look_cuts st l = Good c -> cuts_fine b c.
 Proof.
-  intros F H. unfold look_cuts in H. repeat step H. injection H as <-. split; simpl.
-  - now apply (look_vectors_good b st (cut_vectors l)).
-  - apply (all_good_are _ _ _ _) with (2 := E0). intros y z Y. repeat step Y. injection Y as <-.
-    apply get_good in E1. exact (proj1 (potentials_fine b st F y _ E1)).
+  intros F H. unfold look_cuts in H. repeat step H.
+  assert (P : Forall (potential_ok b) x0).
+  { apply (all_good_are _ _ _ _) with (2 := E0). intros y z Y. repeat step Y. injection Y as <-.
+    apply get_good in E1. exact (potentials_fine b st F y _ E1). }
+  destruct (partition is_whole x0) as [whole others] eqn:D. injection H as <-.
+  pose proof (partition_all is_whole (potential_ok b) x0 P) as A. rewrite D in A. destruct A as [W [O N]].
+  split; [now apply (look_vectors_good b st (cut_vectors l))|]. split; simpl.
+  - apply Forall_map. apply Forall_impl with (2 := O). intros p Q. exact (proj1 Q).
+  - clear D O. induction whole as [|p whole IH]; simpl; [constructor|]. inversion W. inversion N.
+    subst. apply Forall_app. split; auto. destruct H1 as [M Q]. unfold whole_of.
+    unfold is_whole, whole_numbers in H5.
+    destruct (parts p) as [[v ls]|]; [|constructor]. destruct Q as [_ [L V]]. apply andb_true_iff in H5. destruct H5 as [DV DL].
+    apply Pos.eqb_eq in DV. constructor; [|constructor]. constructor; [exact M|exact L|]. apply (V DV).
+    apply Forall_forall. rewrite forallb_forall in DL. intros y Y. apply Pos.eqb_eq. auto.
 Qed.
 
 Lemma look_other_good b st h o : fine b st -> look_other st h = Good o -> other_ok b o.

@@ -6,7 +6,7 @@
     all moves together are few enough; without back none ahead may be a finish. *)
 
 From Coq Require Import List NArith ZArith Lia Bool MSets.MSetRBT Structures.OrdersEx FMapPositive.
-From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Image Tree Sets Halves Counts
+From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Image Tree Sets Images Halves Counts
   Moves Movers.
 Import ListNotations.
 Local Open Scope N_scope.
@@ -289,7 +289,7 @@ End Moves_are_tours.
 (** ** Levels *)
 
 Section Run.
-  Variable ls : list (list (N * N)).                  (* the symmetries *)
+  Variable ls : list (list shift).                  (* the symmetries *)
   Variable tour_of : position -> option Places.t.     (* what one move leads to *)
   Variable far : position -> bool.                    (* of the other side *)
   Variable bad : position -> bool.                    (* a finish where there must be none *)
@@ -652,7 +652,7 @@ Definition level_limits (b : board) (symmetries : list ready_symmetry) (m : nat)
 Section Check.
   Variable b : board.
   Variable fuel : nat.
-  Variable ls : list (list (N * N)).
+  Variable ls : list (list shift).
   Variable s : position_set.
   Variable finish : finish_set.
   Variable m : nat.                      (* no game has so many moves *)
@@ -730,7 +730,7 @@ Definition levels_ok (b : board) (fuel : nat) (jt : jump_table) (symmetries : li
   set_on_board b s && set_on_board b (wide b finish) &&
   keeps_set b s group && keeps_set b (wide b finish) group && group_ok b group &&
   forallb (keeps_jumpers b jt) symmetries &&
-  apart_ok b fuel (map (pairs_of (board_holes b)) group) s finish m back ahead.
+  apart_ok b fuel (map (shifts_by (board_holes b)) group) s finish m back ahead.
 
 (** ** Soundness *)
 
@@ -745,7 +745,7 @@ Section Soundness.
   Let group := identity :: symmetries.
   Hypothesis Closed : group_ok b group = true.
   Hypothesis Jumpers : forall g, In g group -> takes_jumpers b (back g).
-  Let ls := map (pairs_of hs) group.
+  Let ls := map (shifts_by hs) group.
   Variable s : position_set.
   Variable finish : finish_set.
   Let t := wide b finish.

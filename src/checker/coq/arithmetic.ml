@@ -21,6 +21,15 @@ let bits_in_either = Z.logor
 let bits_in_one = Z.logxor
 let bits_in_first a b = Z.logand a (Z.lognot b)
 let place n = Z.shift_left Z.one (Z.to_int n)
-let has_bit a n = Z.fits_int n && Z.testbit a (Z.to_int n)
+let is_small n = Obj.is_int (Obj.repr n) (* a machine number, for zarith *)
+let has_bit a n =
+  if is_small a && is_small n then
+    let n = Z.to_int n in n < Sys.int_size && Z.to_int a lsr n land 1 = 1
+  else is_small n && Z.testbit a (Z.to_int n)
 let with_bit a n = Z.logor a (place n)
 let without_bit a n = if has_bit a n then Z.sub a (place n) else a
+let bits_up a n = Z.shift_left a (Z.to_int n)
+let bits_down a n = if Z.fits_int n then Z.shift_right a (Z.to_int n) else Z.zero
+
+(* Rounded down; by 0, the number itself. *)
+let remainder a b = if b == Z.zero then a else Z.rem a b

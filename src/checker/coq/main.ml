@@ -114,6 +114,8 @@ let check_path deadline path =
   try with_time deadline; check path with
   | Time_is_up -> give_up path "the time is up (--time)"
   | Out_of_memory | Stack_overflow -> memory_is_up path
+  | Z.Overflow -> give_up path "a number is too large for this machine"
+  | Failure why -> give_up path why (* of store.ml *)
   | Sys_error why -> give_up path why
 
 exception No_output

@@ -1,0 +1,26 @@
+(* store.ml - arrays of numbers that are changed in place, for the extracted checker: what it uses where
+   Store.v has functions. A number is at least 0. A number or place that is no machine number raises
+   Z.Overflow, a place outside and a store that is not the newest Failure; no such call has an answer. *)
+
+open Bigarray
+
+type t = { mutable newest : bool; cells : (int, int_elt, c_layout) Array1.t }
+
+let make size =
+  let cells = Array1.create Int C_layout (Z.to_int size) in
+  Array1.fill cells 0;
+  { newest = true; cells }
+
+let checked s i =
+  let i = Z.to_int i in
+  if not s.newest then failwith "an older version of a store is asked for";
+  if i < 0 || i >= Array1.dim s.cells then failwith "a store is asked for a place that it does not have";
+  i
+
+let get s i = let i = checked s i in Z.of_int (Array1.unsafe_get s.cells i)
+
+let put s i v =
+  let i = checked s i in
+  Array1.unsafe_set s.cells i (Z.to_int v);
+  s.newest <- false;
+  { newest = true; cells = s.cells }
