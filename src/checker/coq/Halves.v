@@ -296,7 +296,7 @@ Proof.
   simpl in L. lia.
 Qed.
 
-(** A potential of whole numbers, and what it is made of. *)
+(** A potential of whole numbers, and what it is made of. A resource count has no locals. *)
 Record whole_potential : Type := make_whole {
   whole_vector : ready_vector;
   whole_locals : list ready_local;
@@ -311,9 +311,8 @@ Record whole_ok (b : board) (p : whole_potential) : Prop := {
       + total (fun l => number (local_words l) (word_of (local_region l) q)) (whole_locals p))%Z
 }.
 
-(** The cuts of one half: resource counts and potentials, those of whole numbers apart. *)
+(** The cuts of one half: potentials, those of whole numbers apart; resource counts are such. *)
 Record half_cuts : Type := make_half_cuts {
-  counts : list ready_vector;
   patterns : list ready_measure;
   wholes : list whole_potential
 }.
@@ -381,25 +380,16 @@ Definition add_image (ls : list (list shift)) (refused : position -> bool) (s : 
 Definition first_level ls refused (size : N) (l : list position) : hashed :=
   fold_left (add_image ls refused) l (Hashed.empty size).
 
-(** [now]: the slacks of [q]; [too]: what a potential refuses, asked last. *)
-Definition add_step ls (too : position -> bool) (q : position) (now : list Z) (s : hashed)
-  (st : step) : hashed :=
-  let m := step_mask st in
-  if N.land q (care m) =? need m then
-    if refused_behind now (added st) then s
-    else
-      let r := N.lxor q (flip m) in
-      let least := least_image ls r in
-      match Hashed.find least s with
-      | Found => s
-      | place => if too r then s else Hashed.add_at least place s
-      end
-  else s.
+(** The potentials are asked last. *)
+Definition add_new ls (too : position -> bool) (s : hashed) (r : position) : hashed :=
+  let least := least_image ls r in
+  match Hashed.find least s with
+  | Found => s
+  | place => if too r then s else Hashed.add_at least place s
+  end.
 
-Definition next_level ls too (slack : cut -> position -> Z) cuts (steps : list step) (size : N)
-  (level : hashed) : hashed :=
-  Hashed.fold (fun q s => fold_left (add_step ls too q (slacks slack cuts q)) steps s) level
-    (Hashed.empty size).
+Definition next_level ls too (ms : list mask) (size : N) (level : hashed) : hashed :=
+  Hashed.fold (fun q s => fold_left (add_new ls too) (nexts ms q) s) level (Hashed.empty size).
 
 Lemma add_image_keeps ls f s q x : Hashed.mem x s = true -> Hashed.mem x (add_image ls f s q) = true.
 Proof. unfold add_image. destruct (f q); auto. apply mem_add_keeps. Qed.
@@ -417,46 +407,43 @@ Proof.
   apply add_images_keep. unfold add_image. rewrite F. apply mem_add_same.
 Qed.
 
-Lemma add_steps_keep ls too q now l : forall s x, Hashed.mem x s = true ->
-  Hashed.mem x (fold_left (add_step ls too q now) l s) = true.
+Lemma add_new_keeps ls too s r x : Hashed.mem x s = true -> Hashed.mem x (add_new ls too s r) = true.
 Proof.
-  induction l as [|st l IH]; simpl; intros s x H; auto. apply IH. unfold add_step.
-  destruct (_ =? _); auto. destruct (refused_behind _ _); auto. cbv zeta.
-  set (y := least_image _ _). pose proof (mem_add_keeps y x s H) as K. unfold Hashed.add in K.
-  destruct (Hashed.find y s); auto; now destruct (too _).
+  intros H. unfold add_new. set (y := least_image _ _). pose proof (mem_add_keeps y x s H) as K.
+  unfold Hashed.add in K. destruct (Hashed.find y s); auto; now destruct (too _).
 Qed.
 
-Lemma add_steps_have ls too q now l st : forall s, In st l ->
-  N.land q (care (step_mask st)) = need (step_mask st) -> refused_behind now (added st) = false ->
-  too (N.lxor q (flip (step_mask st))) = false ->
-  Hashed.mem (least_image ls (N.lxor q (flip (step_mask st))))
-    (fold_left (add_step ls too q now) l s) = true.
+Lemma all_new_keep ls too l : forall s x, Hashed.mem x s = true ->
+  Hashed.mem x (fold_left (add_new ls too) l s) = true.
 Proof.
-  induction l as [|x l IH]; simpl; intros s H E F T; [easy|]. destruct H as [->|H]; auto.
-  apply add_steps_keep. unfold add_step. rewrite E, N.eqb_refl, F. cbv zeta.
-  set (y := least_image _ _). pose proof (mem_add_same y s) as K. unfold Hashed.add in K.
-  rewrite T. destruct (Hashed.find y s) eqn:P; auto.
+  induction l as [|r l IH]; simpl; intros s x H; auto. apply IH. now apply add_new_keeps.
 Qed.
 
-Lemma next_level_has ls too slack cuts steps size level q st : Hashed.mem q level = true ->
-  In st steps -> N.land q (care (step_mask st)) = need (step_mask st) ->
-  refused_behind (slacks slack cuts q) (added st) = false ->
-  too (N.lxor q (flip (step_mask st))) = false ->
-  Hashed.mem (least_image ls (N.lxor q (flip (step_mask st))))
-    (next_level ls too slack cuts steps size level) = true.
+Lemma all_new_have ls too l r : forall s, In r l -> too r = false ->
+  Hashed.mem (least_image ls r) (fold_left (add_new ls too) l s) = true.
 Proof.
-  intros Q S E F T. unfold next_level. rewrite fold_is. apply elements_has in Q.
+  induction l as [|x l IH]; simpl; intros s H T; [easy|]. destruct H as [->|H]; auto.
+  apply all_new_keep. unfold add_new. set (y := least_image _ _).
+  pose proof (mem_add_same y s) as K. unfold Hashed.add in K. rewrite T.
+  destruct (Hashed.find y s) eqn:P; auto.
+Qed.
+
+Lemma next_level_has ls too ms size level q r : Hashed.mem q level = true ->
+  In r (nexts ms q) -> too r = false ->
+  Hashed.mem (least_image ls r) (next_level ls too ms size level) = true.
+Proof.
+  intros Q S T. unfold next_level. rewrite fold_is. apply elements_has in Q.
   assert (K : forall l s x, Hashed.mem x s = true -> Hashed.mem x
-    (fold_left (fun s q => fold_left (add_step ls too q (slacks slack cuts q)) steps s) l s) = true).
-  { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply add_steps_keep. }
+    (fold_left (fun s q => fold_left (add_new ls too) (nexts ms q) s) l s) = true).
+  { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply all_new_keep. }
   revert Q. generalize (Hashed.empty size).
   induction (Hashed.elements level) as [|y l IH]; simpl; intros s Q; [easy|].
-  destruct Q as [->|Q]; [|now apply IH]. apply K. now apply add_steps_have.
+  destruct Q as [->|Q]; [|now apply IH]. apply K. now apply all_new_have.
 Qed.
 
 (** All levels, as many as there are sizes; [None] when a size is wrong. They are large: the last one
     is kept, and the one of which there are [kept] before it. *)
-Fixpoint levels ls too slack cuts steps (kept : option nat) (sizes : list N) (now : hashed)
+Fixpoint levels ls too (ms : list mask) (kept : option nat) (sizes : list N) (now : hashed)
   : option (list (option hashed)) :=
   match sizes with
   | [] => Some []
@@ -467,7 +454,7 @@ Fixpoint levels ls too slack cuts steps (kept : option nat) (sizes : list N) (no
       | size :: _ =>
         let this := match kept with Some O => Some now | _ => None end in
         let later := match kept with Some (S n) => Some n | _ => None end in
-        match levels ls too slack cuts steps later rest (next_level ls too slack cuts steps size now) with
+        match levels ls too ms later rest (next_level ls too ms size now) with
         | Some l => Some (this :: l)
         | None => None
         end
@@ -476,12 +463,12 @@ Fixpoint levels ls too slack cuts steps (kept : option nat) (sizes : list N) (no
   end.
 
 (** What holds of a level and goes on from one to the next holds of all. *)
-Lemma levels_have ls too slack cuts steps (inv : nat -> position -> Prop)
+Lemma levels_have ls too ms (inv : nat -> position -> Prop)
     (On : forall k size level, (forall x, inv k x -> Hashed.mem (least_image ls x) level = true) ->
       forall x, inv (S k) x ->
-        Hashed.mem (least_image ls x) (next_level ls too slack cuts steps size level) = true)
+        Hashed.mem (least_image ls x) (next_level ls too ms size level) = true)
     sizes :
-  forall kept k now l, levels ls too slack cuts steps kept sizes now = Some l ->
+  forall kept k now l, levels ls too ms kept sizes now = Some l ->
   (forall x, inv k x -> Hashed.mem (least_image ls x) now = true) ->
   forall i level, nth_error l i = Some (Some level) -> forall x, inv (k + i)%nat x ->
     Hashed.mem (least_image ls x) level = true.
@@ -491,7 +478,7 @@ Proof.
   - destruct (Hashed.size now =? n); [|discriminate]. destruct sizes as [|m sizes].
     + injection H as <-. destruct i as [|i]; [|now destruct i]. injection E as <-.
       apply B. now replace (k + 0)%nat with k in X by lia.
-    + destruct (levels _ _ _ _ _ _ (m :: sizes) _) as [r|] eqn:L; [|discriminate].
+    + destruct (levels _ _ _ _ (m :: sizes) _) as [r|] eqn:L; [|discriminate].
       injection H as <-.
       destruct i as [|i].
       * assert (level = now) as ->.
@@ -501,14 +488,14 @@ Proof.
         now replace (S k + i)%nat with (k + S i)%nat by lia.
 Qed.
 
-Lemma levels_length ls too slack cuts steps sizes : forall kept now l,
-  levels ls too slack cuts steps kept sizes now = Some l -> (length l <= length sizes)%nat.
+Lemma levels_length ls too ms sizes : forall kept now l,
+  levels ls too ms kept sizes now = Some l -> (length l <= length sizes)%nat.
 Proof.
   induction sizes as [|k sizes IH]; simpl; intros kept now l A.
   - injection A as <-. simpl. lia.
   - destruct (Hashed.size now =? k); [|discriminate]. destruct sizes as [|m sizes].
     + injection A as <-. simpl. lia.
-    + destruct (levels _ _ _ _ _ _ (m :: sizes) _) as [r|] eqn:E; [|discriminate].
+    + destruct (levels _ _ _ _ (m :: sizes) _) as [r|] eqn:E; [|discriminate].
       injection A as <-.
       apply IH in E. simpl in *. lia.
 Qed.
@@ -543,22 +530,23 @@ Definition most_level : N := 2147483648.
 Definition most_sum : Z := 10000.
 
 Definition cuts_fine (b : board) (c : half_cuts) : Prop :=
-  Forall (vector_ok b) (counts c) /\ Forall (measure_ok b) (patterns c) /\
-  Forall (whole_ok b) (wholes c).
+  Forall (measure_ok b) (patterns c) /\ Forall (whole_ok b) (wholes c).
 
 Definition cuts_ok (c : half_cuts) : bool :=
-  forallb is_count (counts c) && forallb never_gains (patterns c) &&
+  forallb never_gains (patterns c) &&
   forallb (fun p => never_gains (whole_measure p)) (wholes c).
 
 (** Limits of the format: no proof needs them. *)
-Definition within_limits (b : board) (h : halves_reason) (vs : list ready_vector) : bool :=
+Definition within_limits (b : board) (h : halves_reason) : bool :=
   (holes b <=? most_holes) && Nat.leb (length (orbits h)) most_symmetries &&
   forallb (fun k => k <=? most_level) (ahead h) &&
   match backward_half h with
   | Back sizes _ => forallb (fun k => k <=? most_level) sizes
   | _ => true
-  end &&
-  forallb (fun v => (total (fun x => Z.abs (weight v x)) (board_holes b) <=? most_sum)%Z) vs.
+  end.
+
+Definition small_sum (hs : list N) (v : ready_vector) : bool :=
+  (total (fun x => Z.abs (weight v x)) hs <=? most_sum)%Z.
 
 (** The other half, with its things looked up. *)
 Inductive other_half : Type :=
@@ -592,16 +580,14 @@ Section Check.
   (** The levels ahead, and those back. *)
   Definition levels_ahead ls (sizes : list N) (cuts : half_cuts) (kept : option nat)
     : option (list (option hashed)) :=
-    let low := map (low_cut hs t) (counts cuts) in
     let too := too_low hs t cuts in
-    levels ls too low_slack low (steps_of mask_of (counts cuts) (jumps b)) kept sizes
-      (first_level ls (fun q => below low q || too q) (hd 0 sizes) (completions hs s)).
+    levels ls too (map mask_of (jumps b)) kept sizes
+      (first_level ls too (hd 0 sizes) (completions hs s)).
 
   Definition levels_back ls (sizes : list N) (cuts : half_cuts) : option (list (option hashed)) :=
-    let high := map (high_cut hs s) (counts cuts) in
     let too := too_high hs s cuts in
-    levels ls too high_slack high (steps_of back_mask_of (counts cuts) (jumps b)) None sizes
-      (first_level ls (fun q => above high q || too q) (hd 0 sizes) (completions hs t)).
+    levels ls too (map back_mask_of (jumps b)) None sizes
+      (first_level ls too (hd 0 sizes) (completions hs t)).
 
   (** No jump from a member leads to the finish. *)
   Definition none_finished (ms : list mask) (a : hashed) : bool :=
@@ -700,30 +686,24 @@ Section Soundness.
     exists q r, completion b s q /\ completion b t r /\ reach b q x /\ path b k x r.
 
   Variable cuts : half_cuts.
-  Hypothesis Counts : Forall (fun v => vector_ok b v /\ is_count v = true) (counts cuts).
   Hypothesis Patterns : potentials_ok b cuts.
 
-  Let low := map (low_cut hs t) (counts cuts).
-  Let high := map (high_cut hs s) (counts cuts).
   Let too_far := too_low hs t cuts.
   Let too_good := too_high hs s cuts.
 
   Lemma ahead_begins size x : is_inside b s = true ->
     from_start 0 x -> Hashed.mem (least_image ls x)
-      (first_level ls (fun q => below low q || too_far q) size (completions hs s)) = true.
+      (first_level ls too_far size (completions hs s)) = true.
   Proof.
     intros I (q & r & Q & R & P & E). simpl in P. subst. apply add_images_have.
     - now apply completions_complete.
-    - apply orb_false_iff. split.
-      + unfold low, hs. now apply (not_below b Good (counts cuts) Counts t x r).
-      + now apply (not_too_low b cuts t x r).
+    - now apply (not_too_low b cuts t _ r).
   Qed.
 
   Lemma ahead_goes_on k size level :
     (forall x, from_start k x -> Hashed.mem (least_image ls x) level = true) ->
     forall x, from_start (S k) x -> Hashed.mem (least_image ls x)
-      (next_level ls too_far low_slack low (steps_of mask_of (counts cuts) (jumps b)) size level)
-      = true.
+      (next_level ls too_far (map mask_of (jumps b)) size level) = true.
   Proof.
     intros H x (q & r & Q & R & [y [P M]] & E).
     assert (Y : from_start k y) by (exists q, r; split; [|split; [|split]]; auto;
@@ -731,33 +711,25 @@ Section Soundness.
     apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in Y.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
-    destruct (step_ahead b Good (counts cuts) Counts t (see b g y) (see b g x) (see b g r)) as
-      [st [I1 [I2 [I4 I3]]]].
-    - apply see_move; auto.
-    - now apply keeps_finish.
-    - apply see_reach; auto.
-    - assert (F : too_far (see b g x) = false).
-      { apply (not_too_low b cuts t _ (see b g r)); auto; [now apply keeps_finish|].
-        apply see_reach; auto. }
-      rewrite I4 in F |- *. now apply next_level_has.
+    apply (next_level_has _ _ _ _ _ _ _ Y).
+    - apply nexts_complete; auto. apply see_move; auto.
+    - apply (not_too_low b cuts t _ (see b g r)); auto; [now apply keeps_finish|].
+      apply see_reach; auto.
   Qed.
 
   Lemma back_begins size x : is_inside b t = true ->
     to_finish 0 x -> Hashed.mem (least_image ls x)
-      (first_level ls (fun q => above high q || too_good q) size (completions hs t)) = true.
+      (first_level ls too_good size (completions hs t)) = true.
   Proof.
     intros I (q & r & Q & R & E & P). simpl in P. subst. apply add_images_have.
     - now apply completions_complete.
-    - apply orb_false_iff. split.
-      + unfold high, hs. now apply (not_above b Good (counts cuts) Counts s q).
-      + now apply (not_too_high b cuts s q).
+    - now apply (not_too_high b cuts s q).
   Qed.
 
   Lemma back_goes_on k size level :
     (forall x, to_finish k x -> Hashed.mem (least_image ls x) level = true) ->
     forall x, to_finish (S k) x -> Hashed.mem (least_image ls x)
-      (next_level ls too_good high_slack high (steps_of back_mask_of (counts cuts) (jumps b)) size
-        level) = true.
+      (next_level ls too_good (map back_mask_of (jumps b)) size level) = true.
   Proof.
     intros H x (q & r & Q & R & E & P). apply path_first in P. destruct P as [y [M P]].
     assert (Y : to_finish k y).
@@ -766,15 +738,10 @@ Section Soundness.
     apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in Y.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
-    destruct (step_back b Good (counts cuts) Counts s (see b g x) (see b g y) (see b g q)) as
-      [st [I1 [I2 [I4 I3]]]].
-    - apply see_move; auto.
-    - now apply keeps_start.
-    - apply see_reach; auto.
-    - assert (F : too_good (see b g x) = false).
-      { apply (not_too_high b cuts s (see b g q)); auto; [now apply keeps_start|].
-        apply see_reach; auto. }
-      rewrite I4 in F |- *. now apply next_level_has.
+    apply (next_level_has _ _ _ _ _ _ _ Y).
+    - apply backs_complete; auto. apply see_move; auto.
+    - apply (not_too_high b cuts s (see b g q)); auto; [now apply keeps_start|].
+      apply see_reach; auto.
   Qed.
 
   (** A jump between a level ahead and one that follows it back would be found. *)
@@ -880,12 +847,10 @@ Definition other_ok (b : board) (o : other_half) : Prop :=
   | The_finish => True
   end.
 
-Lemma counts_ok b cuts : cuts_fine b cuts -> cuts_ok cuts = true ->
-  Forall (fun v => vector_ok b v /\ is_count v = true) (counts cuts) /\ potentials_ok b cuts.
+Lemma cuts_right b cuts : cuts_fine b cuts -> cuts_ok cuts = true -> potentials_ok b cuts.
 Proof.
-  intros [V [M W]] C. unfold cuts_ok in C. rewrite !andb_true_iff, !forallb_forall in C.
-  destruct C as [[C N] L]. rewrite Forall_forall in V, M.
-  split; [apply Forall_forall; auto|]. constructor; [apply Forall_forall; auto| |easy].
+  intros [M W] C. unfold cuts_ok in C. rewrite !andb_true_iff, !forallb_forall in C.
+  destruct C as [N L]. rewrite Forall_forall in M. constructor; [apply Forall_forall; auto| |easy].
   apply Forall_map, Forall_forall. rewrite Forall_forall in W. intros p P. split; auto.
   apply (whole_holds b p (W p P)).
 Qed.
@@ -907,18 +872,18 @@ Proof.
   assert (NE : group <> []) by easy.
   assert (SG : forall g, In g group -> is_symmetry b g).
   { intros g [<-|I]; [now apply identity_symmetry|]. rewrite Forall_forall in Sy. auto. }
-  destruct (counts_ok b cuts V CC) as [CO PO].
+  pose proof (cuts_right b cuts V CC) as PO.
   destruct (levels_ahead _ _ _ _ _ _ _) as [l|] eqn:A; [|discriminate]. unfold levels_ahead in A.
   destruct (last_of l) as [a|] eqn:LA; [|discriminate]. apply level_of_is in LA.
   (* Every level ahead has what it should. *)
   assert (AH : forall i level, nth_error l i = Some (Some level) ->
     forall x, from_start b s finish i x -> Hashed.mem (least_image ls x) level = true).
   { intros i level E x X.
-    apply (levels_have ls _ _ _ _ (from_start b s finish)
-      (ahead_goes_on b s finish OK group NE SG KG CG cuts CO PO) sizes _ 0%nat _ l A)
+    apply (levels_have ls _ _ (from_start b s finish)
+      (ahead_goes_on b s finish OK group NE SG KG CG cuts PO) sizes _ 0%nat _ l A)
         with (i := i); auto.
-    intros y Y. now apply (ahead_begins b s finish OK group cuts CO PO). }
-  pose proof (levels_length _ _ _ _ _ _ _ _ _ A) as LL.
+    intros y Y. now apply (ahead_begins b s finish group cuts PO). }
+  pose proof (levels_length _ _ _ _ _ _ _ A) as LL.
   assert (LP : (0 < length l)%nat) by (destruct l; simpl in *; [discriminate|lia]).
   assert (FA : exists x y, from_start b s finish (pred (length l)) x /\ move b x y /\
     to_finish b s finish (n - length l) y).
@@ -936,18 +901,18 @@ Proof.
   unfold other_half_ok in H. destruct other as [|sizes' cuts'|rv|].
   - now apply (no_member a _ H XA).
   - rewrite !andb_true_iff in H. destruct H as [[[[_ CC'] _] LN'] H]. apply Nat.leb_le in LN'.
-    destruct (counts_ok b cuts' O CC') as [CO' PO'].
+    pose proof (cuts_right b cuts' O CC') as PO'.
     destruct (levels_back _ _ _ _ _ _) as [l'|] eqn:B; [|discriminate]. unfold levels_back in B.
     destruct (last_of l') as [c|] eqn:LC; [|discriminate]. apply level_of_is in LC.
     assert (BH : forall i level, nth_error l' i = Some (Some level) ->
       forall z, to_finish b s finish i z -> Hashed.mem (least_image ls z) level = true).
     { intros i level E z Z.
-      apply (levels_have ls _ _ _ _ (to_finish b s finish)
-        (back_goes_on b s finish OK group NE SG KG CG cuts' CO' PO') sizes' _ 0%nat _ l'
+      apply (levels_have ls _ _ (to_finish b s finish)
+        (back_goes_on b s finish OK group NE SG KG CG cuts' PO') sizes' _ 0%nat _ l'
           B) with (i := i); auto.
-      intros w W. now apply (back_begins b s finish OK group cuts' CO' PO'). }
+      intros w W. now apply (back_begins b s finish group cuts' PO'). }
     assert (LP' : (0 < length l')%nat) by (destruct l'; simpl in *; [discriminate|lia]).
-    pose proof (levels_length _ _ _ _ _ _ _ _ _ B) as LL'.
+    pose proof (levels_length _ _ _ _ _ _ _ B) as LL'.
     destruct (Hashed.is_empty c) eqn:EC.
     + replace n with (pred (length l') + (n - pred (length l')))%nat in P by lia.
       apply path_split in P. destruct P as [z [P1 P2]].

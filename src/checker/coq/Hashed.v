@@ -2,10 +2,10 @@
 
     A hash table in a store, 8 bytes a slot: a slot is free (0) or has a member and 1. A member is
     in the first slot that was free, going on from the one that its hash names. When there is no
-    such slot, or the member is too large for one, it is in a tree beside the table. Nothing is ever taken out, so what has been found
-    once will be found again, however full the table is and however badly the hash spreads: that is
-    all that is proved here, and all that soundness asks for. A table that gets full is copied to a
-    larger one.
+    such slot, or the member is too large for one, it is in a tree beside the table. Nothing is ever
+    taken out, so what has been found once will be found again, however full the table is and
+    however badly the hash spreads: that is all that is proved here, and all that soundness asks
+    for. A table that gets full is copied to a larger one.
 
     A set changes in place. Who has added to one must not look at the set that there was before. *)
 

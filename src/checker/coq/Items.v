@@ -173,14 +173,19 @@ Definition is_whole (p : kept_potential) : bool :=
 Definition whole_of (p : kept_potential) : list whole_potential :=
   match parts p with Some (v, ls) => [make_whole v ls (kept p)] | None => [] end.
 
+Definition beyond_limits := "expected halves within the limits of the format".
+
 Definition look_cuts (st : state) (c : cuts_line) : result half_cuts :=
   do vs <- look_vectors st (cut_vectors c);
   do ps <- all_good (fun i =>
     do p <- get (potentials st) i no_potential;
     demand cuts_halves p else "expected a potential within the limits of halves";
     Good p) (cut_potentials c);
+  let hs := all_holes (data st) in
+  demand forallb (small_sum hs) vs else beyond_limits;
   let (whole, others) := partition is_whole ps in
-  Good (make_half_cuts vs (map kept others) (flat_map whole_of whole)).
+  Good (make_half_cuts (map kept others)
+          (map (fun v => make_whole v [] (measure_of hs v)) vs ++ flat_map whole_of whole)).
 
 Definition look_other (st : state) (h : backward) : result other_half :=
   match h with
@@ -190,17 +195,13 @@ Definition look_other (st : state) (h : backward) : result other_half :=
   | To_finish => Good The_finish
   end.
 
-Definition counts_of (o : other_half) : list ready_vector :=
-  match o with Levels_back _ c => counts c | _ => [] end.
-
 Definition check_halves (st : state) (s : position_set) (t : finish_set) (h : halves_reason)
   : result unit :=
   let b := on (data st) in
   do gs <- all_good (fun g => get (symmetries st) g no_symmetry) (orbits h);
   do c <- look_cuts st (ahead_cuts h);
   do other <- look_other st (backward_half h);
-  demand within_limits b h (counts c ++ counts_of other) else
-    "expected halves within the limits of the format";
+  demand within_limits b h else beyond_limits;
   accept (halves_ok b s t (turns (data st)) gs (ahead h) c other)
     "the two halves meet, or their levels are others".
 
@@ -668,14 +669,21 @@ Proof.
     apply get_good in E1. exact (potentials_fine b st F y _ E1). }
   destruct (partition is_whole x0) as [whole others] eqn:D. injection H as <-.
   pose proof (partition_all is_whole (potential_ok b) x0 P) as A. rewrite D in A. destruct A as [W [O N]].
-  split; [now apply (look_vectors_good b st (cut_vectors l))|]. split; simpl.
+  pose proof (look_vectors_good b st (cut_vectors l) x F E) as V.
+  pose proof (board_ok_spec b (board_fine b st F)) as G.
+  rewrite (data_fine b st F). split; simpl.
   - apply Forall_map. apply Forall_impl with (2 := O). intros p Q. exact (proj1 Q).
-  - clear D O. induction whole as [|p whole IH]; simpl; [constructor|]. inversion W. inversion N.
-    subst. apply Forall_app. split; auto. destruct H1 as [M Q]. unfold whole_of.
-    unfold is_whole, whole_numbers in H5.
-    destruct (parts p) as [[v ls]|]; [|constructor]. destruct Q as [_ [L V]]. apply andb_true_iff in H5. destruct H5 as [DV DL].
-    apply Pos.eqb_eq in DV. constructor; [|constructor]. constructor; [exact M|exact L|]. apply (V DV).
-    apply Forall_forall. rewrite forallb_forall in DL. intros y Y. apply Pos.eqb_eq. auto.
+  - apply Forall_app. split.
+    + apply Forall_map. apply Forall_impl with (2 := V). intros v Q.
+      constructor; [now apply measure_of_ok|constructor|]. intros q. symmetry. apply Z.add_0_r.
+    + clear D O. induction whole as [|p whole IH]; simpl; [constructor|]. inversion W. inversion N.
+      subst. apply Forall_app. split; auto. destruct H1 as [M Q]. unfold whole_of.
+      unfold is_whole, whole_numbers in H5.
+      destruct (parts p) as [[v ls]|]; [|constructor]. destruct Q as [_ [L T]].
+      apply andb_true_iff in H5. destruct H5 as [DV DL].
+      apply Pos.eqb_eq in DV. constructor; [|constructor]. constructor; [exact M|exact L|].
+      apply (T DV). apply Forall_forall. rewrite forallb_forall in DL. intros y Y.
+      apply Pos.eqb_eq. auto.
 Qed.
 
 Lemma look_other_good b st h o : fine b st -> look_other st h = Good o -> other_ok b o.

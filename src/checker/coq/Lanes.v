@@ -221,7 +221,8 @@ Proof.
   destruct (f i); unfold addends_value in *; simpl; lia.
 Qed.
 
-Lemma partition_all {A : Type} (f : A -> bool) (P : A -> Prop) l : Forall P l -> let (a, b) := partition f l in
+Lemma partition_all {A : Type} (f : A -> bool) (P : A -> Prop) l : Forall P l ->
+  let (a, b) := partition f l in
   Forall P a /\ Forall P b /\ Forall (fun i => f i = true) a.
 Proof.
   induction 1 as [|i l H F IH]; simpl; [repeat constructor|]. destruct (partition f l) as [a b].

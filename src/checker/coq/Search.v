@@ -3,9 +3,36 @@
     Every completion of the start is a member or refused by a resource count; every jump from a
     member leads to a member or to a position that is refused; no member is a finish. *)
 
-From Coq Require Import List NArith ZArith Bool.
+From Coq Require Import List NArith ZArith Lia Bool.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda Sets.
 Import ListNotations.
+
+(** ** Positions that a resource count refuses *)
+
+(** The weights of the holes in order, and a number. *)
+Record cut : Type := make_cut { cut_weights : list (N * Z); limit : Z }.
+
+(** Worth less than every completion of [t]. *)
+Definition low_cut (hs : list N) (t : position_set) (v : ready_vector) : cut :=
+  make_cut (in_order hs (weight v)) (lower hs (weight v) t).
+
+Definition below (l : list cut) (q : position) : bool :=
+  existsb (fun c => (worth (cut_weights c) q <? limit c)%Z) l.
+
+(** No game leads from below to a finish. *)
+Lemma not_below b vs t q r : good_board b ->
+  Forall (fun v => vector_ok b v /\ is_count v = true) vs -> completion b t r -> reach b q r ->
+  below (map (low_cut (board_holes b) t) vs) q = false.
+Proof.
+  intros G F C R. destruct (below _ q) eqn:E; auto. apply existsb_exists in E.
+  destruct E as [c [I L]]. apply in_map_iff in I. destruct I as [v [<- I]].
+  rewrite Forall_forall in F. destruct (F v I) as [V K].
+  apply Z.ltb_lt in L. simpl in L. rewrite worth_value in L.
+  pose proof (count_never_rises b G (weight v) (count_is b v V K) q r R).
+  pose proof (lower_sound b (weight v) t r C). lia.
+Qed.
+
+(** ** The set *)
 
 (** The file gives differences: the first may be 0, all members are below 2^n. *)
 Fixpoint members_from (limit last : N) (first : bool) (l : list N) (s : numbers) : option numbers :=
@@ -45,7 +72,7 @@ Proof.
   assert (M : forall x, reach b x r -> (Numbers.mem x set || below cuts x) = true ->
     Numbers.mem x set = true).
   { intros x X Y. unfold cuts in Y.
-    rewrite (not_below b G vs F (wide b t) x r) in Y by auto using finished_wide.
+    rewrite (not_below b vs (wide b t) x r G F) in Y by auto using finished_wide.
     now rewrite orb_false_r in Y. }
   assert (E : Numbers.mem r set = true).
   { assert (B : Numbers.mem q set = true) by (apply M; auto; apply S;

@@ -1,8 +1,7 @@
 (** * Sets of positions
 
     What search, reach and halves share: sets of numbers as balanced trees (Coq's library), jumps as
-    masks, all completions of a set one after the other, and positions that a resource count
-    refuses. *)
+    masks, all completions of a set one after the other, and values. *)
 
 From Coq Require Import List NArith ZArith Lia Bool SetoidList MSets.MSetRBT Structures.OrdersEx.
 From Verified Require Import Syntax Game Weights Jumps Vectors Pagoda.
@@ -320,11 +319,9 @@ Proof.
     + rewrite andb_true_r, C by easy. destruct (peg (pegs p) h); lia.
 Qed.
 
-(** ** Cuts *)
+(** ** Values of positions *)
 
-(** The weights of the holes in order, and a number. *)
-Record cut : Type := make_cut { cut_weights : list (N * Z); limit : Z }.
-
+(** By the weights of the holes in order. *)
 Fixpoint worth (ws : list (N * Z)) (q : position) : Z :=
   match ws with
   | [] => 0
@@ -334,102 +331,6 @@ Fixpoint worth (ws : list (N * Z)) (q : position) : Z :=
 Definition in_order (hs : list N) (w : N -> Z) : list (N * Z) := map (fun h => (h, w h)) hs.
 
 Lemma worth_value hs w q : worth (in_order hs w) q = value hs w q.
-Proof. unfold value. induction hs as [|h hs IH]; simpl; auto. rewrite IH. now destruct (peg q h).
-  Qed.
-
-(** Worth less than every completion of [t]. *)
-Definition low_cut (hs : list N) (t : position_set) (v : ready_vector) : cut :=
-  make_cut (in_order hs (weight v)) (lower hs (weight v) t).
-
-(** Worth more than every completion of [s]. *)
-Definition high_cut (hs : list N) (s : position_set) (v : ready_vector) : cut :=
-  make_cut (in_order hs (weight v)) (upper hs (weight v) s).
-
-(** What is left until a cut refuses the position: less than 0, and it does. *)
-Definition low_slack (c : cut) (q : position) : Z := worth (cut_weights c) q - limit c.
-Definition high_slack (c : cut) (q : position) : Z := limit c - worth (cut_weights c) q.
-
-Definition refused (slack : cut -> position -> Z) (l : list cut) (q : position) : bool :=
-  existsb (fun c => (slack c q <? 0)%Z) l.
-
-Definition below : list cut -> position -> bool := refused low_slack.
-Definition above : list cut -> position -> bool := refused high_slack.
-
-(** A jump, and what it adds to the slack of each cut. *)
-Record step : Type := make_step { step_mask : mask; added : list Z }.
-
-Definition steps_of (mask_of : jump -> mask) (vs : list ready_vector) (js : list jump) : list
-  step :=
-  map (fun j => make_step (mask_of j) (map (fun v => gain (weight v) j) vs)) js.
-
-Definition slacks (slack : cut -> position -> Z) (l : list cut) (q : position) : list Z :=
-  map (fun c => slack c q) l.
-
-(** Is what a step leads to refused, when these are the slacks before it? *)
-Fixpoint refused_behind (before more : list Z) : bool :=
-  match before, more with
-  | x :: before, y :: more => (x + y <? 0)%Z || refused_behind before more
-  | _, _ => false
-  end.
-
-Section Cuts.
-  Variable b : board.
-  Hypothesis Good : good_board b.
-  Variable vs : list ready_vector.
-  Hypothesis Counts : Forall (fun v => vector_ok b v /\ is_count v = true) vs.
-
-  Lemma never_rises v q r : In v vs -> reach b q r ->
-    (value (board_holes b) (weight v) r <= value (board_holes b) (weight v) q)%Z.
-  Proof.
-    intros I R. rewrite Forall_forall in Counts. destruct (Counts v I) as [V C].
-    apply (count_never_rises b Good); auto. apply (count_is b v V C).
-  Qed.
-
-  (** No game leads from below to a finish. *)
-  Lemma not_below t q r : completion b t r -> reach b q r ->
-    below (map (low_cut (board_holes b) t) vs) q = false.
-  Proof.
-    intros C R. destruct (below _ q) eqn:E; auto. apply existsb_exists in E.
-    destruct E as [c [I L]]. apply in_map_iff in I. destruct I as [v [<- I]].
-    unfold low_slack in L. apply Z.ltb_lt in L. simpl in L. rewrite worth_value in L.
-    pose proof (never_rises v q r I R). pose proof (lower_sound b (weight v) t r C). lia.
-  Qed.
-
-  Lemma not_above s q r : completion b s q -> reach b q r ->
-    above (map (high_cut (board_holes b) s) vs) r = false.
-  Proof.
-    intros C R. destruct (above _ r) eqn:E; auto. apply existsb_exists in E.
-    destruct E as [c [I L]]. apply in_map_iff in I. destruct I as [v [<- I]].
-    unfold high_slack in L. apply Z.ltb_lt in L. simpl in L. rewrite worth_value in L.
-    pose proof (never_rises v q r I R). pose proof (upper_sound b (weight v) s q C). lia.
-  Qed.
-
-  (** A move of a game to a finish is a step that is not refused. *)
-  Lemma step_ahead t q r x : move b q r -> completion b t x -> reach b r x ->
-    exists st, In st (steps_of mask_of vs (jumps b)) /\
-      N.land q (care (step_mask st)) = need (step_mask st) /\ r = N.lxor q (flip (step_mask st)) /\
-      refused_behind (slacks low_slack (map (low_cut (board_holes b) t) vs) q) (added st) = false.
-  Proof.
-    intros [j [J P]] C R. destruct (Good j J) as [D I].
-    eexists. split; [apply in_map, J|]. simpl. destruct (mask_plays j q r D P) as [E F].
-    split; [exact E|]. split; [exact F|]. rewrite <- (not_below t r x C R). unfold below, slacks.
-    clear Counts C R. induction vs as [|v l IH]; simpl; auto. rewrite IH. f_equal. unfold low_slack.
-    simpl. rewrite !worth_value, (value_move _ (weight v) j q r (board_holes_NoDup b) (conj D I) P).
-    f_equal. lia.
-  Qed.
-
-  (** So is, backwards, a move of a game from a start. *)
-  Lemma step_back s q r x : move b q r -> completion b s x -> reach b x q ->
-    exists st, In st (steps_of back_mask_of vs (jumps b)) /\
-      N.land r (care (step_mask st)) = need (step_mask st) /\ q = N.lxor r (flip (step_mask st)) /\
-      refused_behind (slacks high_slack (map (high_cut (board_holes b) s) vs) r) (added st) = false.
-  Proof.
-    intros [j [J P]] C R. destruct (Good j J) as [D I].
-    eexists. split; [apply in_map, J|]. simpl. destruct (back_mask_plays j q r D P) as [E F].
-    split; [exact E|]. split; [exact F|]. rewrite <- (not_above s x q C R). unfold above, slacks.
-    clear Counts C R. induction vs as [|v l IH]; simpl; auto. rewrite IH. f_equal.
-      unfold high_slack.
-    simpl. rewrite !worth_value, (value_move _ (weight v) j q r (board_holes_NoDup b) (conj D I) P).
-    f_equal. lia.
-  Qed.
-End Cuts.
+Proof.
+  unfold value. induction hs as [|h hs IH]; simpl; auto. rewrite IH. now destruct (peg q h).
+Qed.
