@@ -227,29 +227,9 @@ expect 2 'about 2^54 completions of the start will be looked up' 'many completio
 expect 2 'the time is up (--time)' 'many completions in halves stop in time' --time 0.2
 
 # As many windows of ten holes as there can be, 64 KiB of numbers each, and one more: none shares room with another.
-windows() # REGIONS
-{
-    awk -v regions="$1" 'function put(from, left, held,    i) {
-        if (left == 0) {
-            if (made < regions) print "local " ++made " 10 h01" held " 1111111111 1"
-            return
-        }
-        for (i = from; i <= 20 && made < regions; i++) put(i + 1, left - 1, held sprintf(" h%02d", i))
-    }
-    BEGIN {
-        print "pagoda-proof 4\nboard windows\nlattice free\nrules free\nholes 23\nhole a\nhole b\nhole c"
-        for (i = 1; i <= 20; i++) { printf "hole h%02d\n", i; if (i <= 10) list = list sprintf(",h%02d", i) }
-        printf "jump a b c\nscope problem\nvector 1"
-        for (i = 0; i < 23; i++) printf " 0"
-        print ""
-        put(2, 9, "")
-        printf "potential 1 1"
-        for (i = 1; i <= regions; i++) printf " " i
-        print "\nimpossible c" list "\047 c" list " halves\nahead 0\ncuts potentials 1\nend" }'
-}
-windows 4096 >"$scratch/p"
+"$here/windows.sh" 4096 >"$scratch/p"
 expect 0 'impossible windows* free' '4,096 windows'
-windows 4097 >"$scratch/p"
+"$here/windows.sh" 4097 >"$scratch/p"
 expect 1 'expected fewer regions' '4,097 windows'
 
 # Leaves of linked statements: 240 plays whose vectors have long denominators, together and each the same.

@@ -6,9 +6,10 @@ coqc=$1 sources=$2 made=$3
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-words='Admitted|admit|Axioms?|Parameters?|Conjecture|Unset Guard Checking|bypass_check|native_compute'
-# A signature says what a sealed module has; that the module has it is proved there.
-awk '/^Module Type / { signature = 1 }
+words='Admitted|admit|Axioms?|Parameters?|Conjecture|Declare Module|Unset Guard Checking|bypass_check|native_compute'
+# A signature, on lines of its own, says what a sealed module has; that the module has it is proved there.
+awk 'FNR == 1 { signature = 0 }
+     /^Module Type [A-Z]+\.$/ { signature = 1 }
      !signature { print FILENAME ":" FNR ": " $0 }
      /^End / { signature = 0 }' "$sources"/*.v >"$scratch/lines"
 if grep -E "[0-9]: (.*[^A-Za-z_])?($words)([^A-Za-z_]|\$)" "$scratch/lines"; then

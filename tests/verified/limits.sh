@@ -72,4 +72,24 @@ code=$?
 "$verified" --memory 450 "$dir/large" >"$dir/out" 2>"$dir/err"
 code=$?
 [ $code -eq 0 ] || fail "exit code $code for a game on a large board: $(cat "$dir/err")"
+# Levels of halves are in arrays outside of the collector's heap: these count, too. A level of 2^31 positions is stated,
+# and no array for so many is asked for.
+{
+    printf 'pagoda-proof 2\nboard wide\nlattice square\nrules orthogonal\nholes 63\n'
+    awk 'BEGIN { for (r = 0; r < 7; r++) print "ooooooooo" }'
+    pegs=d5,e5,f5,g5,h5,i5,c6,d6,e6,f6,g6,h6,i6,c7,d7,e7,f7,g7,h7,i7
+    printf 'scope problem\nimpossible %s a1 halves\nahead 1\ncuts\n' $pegs
+    printf 'back 1 2 6 28 158 932 5683 34997 214452 1292642 2147483648\ncuts\nend\n'
+} >"$dir/tables"
+"$verified" --memory 50 "$dir/tables" >"$dir/out" 2>"$dir/err"
+code=$?
+[ $code -eq 2 ] && grep -q 'the memory limit is reached' "$dir/err" ||
+    fail "exit code $code for tables beyond the limit: $(cat "$dir/err")"
+# As many windows of ten holes as a proof may have, and one more.
+for regions in 4096 4097; do
+    "$2/../windows.sh" $regions >"$dir/windows"
+    "$verified" "$dir/windows" >"$dir/out" 2>"$dir/err"
+    code=$?
+    [ $code -eq $((regions - 4096)) ] || fail "exit code $code for $regions windows: $(cat "$dir/err")"
+done
 exit $failed

@@ -253,15 +253,6 @@ End Group.
 (** No jump raises it. *)
 Definition never_gains (m : ready_measure) : bool := forallb (fun g => g <=? 0)%Z (measure_gains m).
 
-(** Worth less than every position of [t]; worth more than every one of [s]. *)
-Definition low_among (t : position_set) (ms : list ready_measure) : position -> bool :=
-  let l := map (fun m => (measure_value m, measure_lower m t)) ms in
-  fun q => existsb (fun x => fst x q <? snd x)%Z l.
-
-Definition high_among (s : position_set) (ms : list ready_measure) : position -> bool :=
-  let l := map (fun m => (measure_value m, measure_upper m s)) ms in
-  fun q => existsb (fun x => snd x <? fst x q)%Z l.
-
 Definition patterns_ok (b : board) (ms : list ready_measure) : Prop :=
   Forall (fun m => measure_ok b m /\ never_gains m = true) ms.
 
@@ -274,26 +265,6 @@ Proof.
   revert J N. induction F as [|k g js d H F IF]; simpl; intros J N; [easy|].
   apply andb_true_iff in N. destruct N as [G N]. apply Z.leb_le in G.
   destruct J as [->|J]; auto. specialize (H q r P). lia.
-Qed.
-
-Lemma not_low_among b ms t q r : patterns_ok b ms -> completion b t r -> reach b q r ->
-  low_among t ms q = false.
-Proof.
-  intros F C R. unfold low_among. destruct (existsb _ _) eqn:E; auto. apply existsb_exists in E.
-  destruct E as [x [I L]]. apply in_map_iff in I. destruct I as [m [<- I]]. apply Z.ltb_lt in L.
-  unfold patterns_ok in F. rewrite Forall_forall in F. destruct (F m I) as [M N].
-  pose proof (measure_never_rises b m q r M N R). pose proof (lower_holds b m M t r C).
-  simpl in L. lia.
-Qed.
-
-Lemma not_high_among b ms s q r : patterns_ok b ms -> completion b s q -> reach b q r ->
-  high_among s ms r = false.
-Proof.
-  intros F C R. unfold high_among. destruct (existsb _ _) eqn:E; auto. apply existsb_exists in E.
-  destruct E as [x [I L]]. apply in_map_iff in I. destruct I as [m [<- I]]. apply Z.ltb_lt in L.
-  unfold patterns_ok in F. rewrite Forall_forall in F. destruct (F m I) as [M N].
-  pose proof (measure_never_rises b m q r M N R). pose proof (upper_holds b m M s q C).
-  simpl in L. lia.
 Qed.
 
 (** A potential of whole numbers, and what it is made of. A resource count has no locals. *)
@@ -317,21 +288,30 @@ Record half_cuts : Type := make_half_cuts {
   wholes : list whole_potential
 }.
 
-(** Those of whole numbers as lanes, if they fit. *)
-Definition by_lanes (ls : list lane) (otherwise : position -> bool) : position -> bool :=
-  if forallb lane_fits ls then refuser ls else otherwise.
+(** Ahead a position is refused that is worth less than every completion of [t], back one that is
+    worth more than every completion of [s]: where [sign] times its value and a bound are below 0. *)
+Record side : Type := make_side { sign : Z; bound : ready_measure -> Z }.
 
-Definition too_low (hs : list N) (t : position_set) (c : half_cuts) : position -> bool :=
-  let slow := low_among t (patterns c) in
-  let fast := by_lanes (map (fun p => lane_of hs (- measure_lower (whole_measure p) t) 1
-      (whole_vector p) (whole_locals p)) (wholes c)) (low_among t (map whole_measure (wholes c))) in
-  fun q => slow q || fast q.
+Definition ahead_side (t : position_set) : side := make_side 1 (fun m => - measure_lower m t)%Z.
+Definition back_side (s : position_set) : side := make_side (-1) (fun m => measure_upper m s).
 
-Definition too_high (hs : list N) (s : position_set) (c : half_cuts) : position -> bool :=
-  let slow := high_among s (patterns c) in
-  let fast := by_lanes (map (fun p => lane_of hs (measure_upper (whole_measure p) s) (-1)
-      (whole_vector p) (whole_locals p)) (wholes c)) (high_among s (map whole_measure (wholes c))) in
-  fun q => slow q || fast q.
+Definition slack (d : side) (m : ready_measure) (q : position) : Z :=
+  (bound d m + sign d * measure_value m q)%Z.
+
+(** One by one. *)
+Definition refused_among (d : side) (ms : list ready_measure) : position -> bool :=
+  let l := map (fun m => (bound d m, measure_value m)) ms in
+  fun q => existsb (fun x => fst x + sign d * snd x q <? 0)%Z l.
+
+(** Those of whole numbers together, where there are [many] positions to ask about: lanes take a
+    while to make. *)
+Definition refused (hs : list N) (d : side) (many : bool) (c : half_cuts) : position -> bool :=
+  if many then
+    let slow := refused_among d (patterns c) in
+    let fast := refuser (map (fun p => lane_of hs (bound d (whole_measure p)) (sign d)
+      (whole_vector p) (whole_locals p)) (wholes c)) in
+    fun q => slow q || fast q
+  else refused_among d (patterns c ++ map whole_measure (wholes c)).
 
 Record potentials_ok (b : board) (c : half_cuts) : Prop := {
   patterns_hold : patterns_ok b (patterns c);
@@ -339,46 +319,42 @@ Record potentials_ok (b : board) (c : half_cuts) : Prop := {
   wholes_whole : Forall (whole_ok b) (wholes c)
 }.
 
-Lemma by_lanes_right b f otherwise c q : Forall (whole_ok b) (wholes c) ->
-  (forall p, In p (wholes c) -> Forall addend_ok (lane_addends (f p)) /\ (0 <= lane_value (f p) q)%Z) ->
-  otherwise q = false -> by_lanes (map f (wholes c)) otherwise q = false.
+Lemma not_refused_among d ms q : Forall (fun m => (0 <= slack d m q)%Z) ms ->
+  refused_among d ms q = false.
 Proof.
-  intros W F O. unfold by_lanes. destruct (forallb _ _) eqn:E; auto. apply refuser_right; auto;
-    apply Forall_map, Forall_forall; intros p P; now apply F.
+  intros S. unfold refused_among. induction S as [|m ms H S IH]; [easy|]. simpl.
+  rewrite IH, orb_false_r. now apply Z.ltb_ge.
 Qed.
 
-Lemma not_too_low b c t q r : potentials_ok b c -> completion b t r -> reach b q r ->
-  too_low (board_holes b) t c q = false.
+Lemma not_refused b d many c q : potentials_ok b c ->
+  (forall m, measure_ok b m -> never_gains m = true -> (0 <= slack d m q)%Z) ->
+  refused (board_holes b) d many c q = false.
 Proof.
-  intros [P V W] C R. apply orb_false_iff. split; [now apply (not_low_among b _ t q r)|].
-  apply (by_lanes_right b); auto; [|now apply (not_low_among b _ t q r)].
-  intros p I. rewrite Forall_forall in W. destruct (W p I) as [M L E]. split.
-  - now apply (lane_of_ok b).
-  - rewrite lane_of_value, <- E. unfold patterns_ok in V. rewrite Forall_forall in V.
-    destruct (V _ (in_map whole_measure _ _ I)) as [_ N].
-    pose proof (measure_never_rises b _ q r M N R). pose proof (lower_holds b _ M t r C). lia.
+  intros [P V W] S.
+  assert (A : forall ms, patterns_ok b ms -> Forall (fun m => (0 <= slack d m q)%Z) ms).
+  { intros ms. apply Forall_impl. intros m [M N]. auto. }
+  unfold refused. destruct many; [|apply not_refused_among, Forall_app; split; now apply A].
+  apply orb_false_iff. split; [now apply not_refused_among, A|]. apply refuser_right; apply Forall_map.
+  - apply Forall_impl with (2 := W). intros p [_ L _]. now apply (lane_of_ok b).
+  - apply A in V. rewrite Forall_map in V. rewrite Forall_forall in *. intros p I.
+    rewrite lane_of_value, <- (whole_value_is b p (W p I)). now apply V.
 Qed.
 
-Lemma not_too_high b c s q r : potentials_ok b c -> completion b s q -> reach b q r ->
-  too_high (board_holes b) s c r = false.
+Lemma not_too_low b many c t q r : potentials_ok b c -> completion b t r -> reach b q r ->
+  refused (board_holes b) (ahead_side t) many c q = false.
 Proof.
-  intros [P V W] C R. apply orb_false_iff. split; [now apply (not_high_among b _ s q r)|].
-  apply (by_lanes_right b); auto; [|now apply (not_high_among b _ s q r)].
-  intros p I. rewrite Forall_forall in W. destruct (W p I) as [M L E]. split.
-  - now apply (lane_of_ok b).
-  - rewrite lane_of_value, <- E. unfold patterns_ok in V. rewrite Forall_forall in V.
-    destruct (V _ (in_map whole_measure _ _ I)) as [_ N].
-    pose proof (measure_never_rises b _ q r M N R). pose proof (upper_holds b _ M s q C). lia.
+  intros P C R. apply (not_refused b); auto. intros m M N. unfold slack. cbn [bound sign ahead_side].
+  pose proof (measure_never_rises b m q r M N R). pose proof (lower_holds b m M t r C). lia.
+Qed.
+
+Lemma not_too_high b many c s q r : potentials_ok b c -> completion b s q -> reach b q r ->
+  refused (board_holes b) (back_side s) many c r = false.
+Proof.
+  intros P C R. apply (not_refused b); auto. intros m M N. unfold slack. cbn [bound sign back_side].
+  pose proof (measure_never_rises b m q r M N R). pose proof (upper_holds b m M s q C). lia.
 Qed.
 
 (** ** Levels *)
-
-Definition add_image (ls : list (list shift)) (refused : position -> bool) (s : hashed)
-  (q : position) : hashed :=
-  if refused q then s else Hashed.add (least_image ls q) s.
-
-Definition first_level ls refused (size : N) (l : list position) : hashed :=
-  fold_left (add_image ls refused) l (Hashed.empty size).
 
 (** The potentials are asked last. *)
 Definition add_new ls (too : position -> bool) (s : hashed) (r : position) : hashed :=
@@ -388,24 +364,11 @@ Definition add_new ls (too : position -> bool) (s : hashed) (r : position) : has
   | place => if too r then s else Hashed.add_at least place s
   end.
 
+Definition first_level ls too (size : N) (l : list position) : hashed :=
+  fold_left (add_new ls too) l (Hashed.empty size).
+
 Definition next_level ls too (ms : list mask) (size : N) (level : hashed) : hashed :=
   Hashed.fold (fun q s => fold_left (add_new ls too) (nexts ms q) s) level (Hashed.empty size).
-
-Lemma add_image_keeps ls f s q x : Hashed.mem x s = true -> Hashed.mem x (add_image ls f s q) = true.
-Proof. unfold add_image. destruct (f q); auto. apply mem_add_keeps. Qed.
-
-Lemma add_images_keep ls f l : forall s x, Hashed.mem x s = true ->
-  Hashed.mem x (fold_left (add_image ls f) l s) = true.
-Proof.
-  induction l as [|q l IH]; simpl; intros s x H; auto. apply IH. now apply add_image_keeps.
-Qed.
-
-Lemma add_images_have ls f l q : forall s, In q l -> f q = false ->
-  Hashed.mem (least_image ls q) (fold_left (add_image ls f) l s) = true.
-Proof.
-  induction l as [|x l IH]; simpl; intros s H F; [easy|]. destruct H as [->|H]; auto.
-  apply add_images_keep. unfold add_image. rewrite F. apply mem_add_same.
-Qed.
 
 Lemma add_new_keeps ls too s r x : Hashed.mem x s = true -> Hashed.mem x (add_new ls too s r) = true.
 Proof.
@@ -577,15 +540,18 @@ Section Check.
     let all := N.ones (N.of_nat (length (hole_names b))) in
     fun q => N.lxor (image shifts q) all.
 
+  (** So many positions are worth the making of lanes. *)
+  Definition many (sizes : list N) : bool := 100 <? fold_right N.add 0 sizes.
+
   (** The levels ahead, and those back. *)
   Definition levels_ahead ls (sizes : list N) (cuts : half_cuts) (kept : option nat)
     : option (list (option hashed)) :=
-    let too := too_low hs t cuts in
+    let too := refused hs (ahead_side t) (many sizes) cuts in
     levels ls too (map mask_of (jumps b)) kept sizes
       (first_level ls too (hd 0 sizes) (completions hs s)).
 
   Definition levels_back ls (sizes : list N) (cuts : half_cuts) : option (list (option hashed)) :=
-    let too := too_high hs s cuts in
+    let too := refused hs (back_side s) (many sizes) cuts in
     levels ls too (map back_mask_of (jumps b)) None sizes
       (first_level ls too (hd 0 sizes) (completions hs t)).
 
@@ -688,16 +654,17 @@ Section Soundness.
   Variable cuts : half_cuts.
   Hypothesis Patterns : potentials_ok b cuts.
 
-  Let too_far := too_low hs t cuts.
-  Let too_good := too_high hs s cuts.
+  Variable lanes : bool.
+  Let too_far := refused hs (ahead_side t) lanes cuts.
+  Let too_good := refused hs (back_side s) lanes cuts.
 
   Lemma ahead_begins size x : is_inside b s = true ->
     from_start 0 x -> Hashed.mem (least_image ls x)
       (first_level ls too_far size (completions hs s)) = true.
   Proof.
-    intros I (q & r & Q & R & P & E). simpl in P. subst. apply add_images_have.
+    intros I (q & r & Q & R & P & E). simpl in P. subst. apply all_new_have.
     - now apply completions_complete.
-    - now apply (not_too_low b cuts t _ r).
+    - now apply (not_too_low b lanes cuts t _ r).
   Qed.
 
   Lemma ahead_goes_on k size level :
@@ -713,7 +680,7 @@ Section Soundness.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
     apply (next_level_has _ _ _ _ _ _ _ Y).
     - apply nexts_complete; auto. apply see_move; auto.
-    - apply (not_too_low b cuts t _ (see b g r)); auto; [now apply keeps_finish|].
+    - apply (not_too_low b lanes cuts t _ (see b g r)); auto; [now apply keeps_finish|].
       apply see_reach; auto.
   Qed.
 
@@ -721,9 +688,9 @@ Section Soundness.
     to_finish 0 x -> Hashed.mem (least_image ls x)
       (first_level ls too_good size (completions hs t)) = true.
   Proof.
-    intros I (q & r & Q & R & E & P). simpl in P. subst. apply add_images_have.
+    intros I (q & r & Q & R & E & P). simpl in P. subst. apply all_new_have.
     - now apply completions_complete.
-    - now apply (not_too_high b cuts s q).
+    - now apply (not_too_high b lanes cuts s q).
   Qed.
 
   Lemma back_goes_on k size level :
@@ -740,7 +707,7 @@ Section Soundness.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
     apply (next_level_has _ _ _ _ _ _ _ Y).
     - apply backs_complete; auto. apply see_move; auto.
-    - apply (not_too_high b cuts s (see b g q)); auto; [now apply keeps_start|].
+    - apply (not_too_high b lanes cuts s (see b g q)); auto; [now apply keeps_start|].
       apply see_reach; auto.
   Qed.
 
@@ -880,9 +847,9 @@ Proof.
     forall x, from_start b s finish i x -> Hashed.mem (least_image ls x) level = true).
   { intros i level E x X.
     apply (levels_have ls _ _ (from_start b s finish)
-      (ahead_goes_on b s finish OK group NE SG KG CG cuts PO) sizes _ 0%nat _ l A)
+      (ahead_goes_on b s finish OK group NE SG KG CG cuts PO _) sizes _ 0%nat _ l A)
         with (i := i); auto.
-    intros y Y. now apply (ahead_begins b s finish group cuts PO). }
+    intros y Y. now apply (ahead_begins b s finish group cuts PO _). }
   pose proof (levels_length _ _ _ _ _ _ _ A) as LL.
   assert (LP : (0 < length l)%nat) by (destruct l; simpl in *; [discriminate|lia]).
   assert (FA : exists x y, from_start b s finish (pred (length l)) x /\ move b x y /\
@@ -908,9 +875,9 @@ Proof.
       forall z, to_finish b s finish i z -> Hashed.mem (least_image ls z) level = true).
     { intros i level E z Z.
       apply (levels_have ls _ _ (to_finish b s finish)
-        (back_goes_on b s finish OK group NE SG KG CG cuts' PO') sizes' _ 0%nat _ l'
+        (back_goes_on b s finish OK group NE SG KG CG cuts' PO' _) sizes' _ 0%nat _ l'
           B) with (i := i); auto.
-      intros w W. now apply (back_begins b s finish group cuts' PO'). }
+      intros w W. now apply (back_begins b s finish group cuts' PO' _). }
     assert (LP' : (0 < length l')%nat) by (destruct l'; simpl in *; [discriminate|lia]).
     pose proof (levels_length _ _ _ _ _ _ _ B) as LL'.
     destruct (Hashed.is_empty c) eqn:EC.

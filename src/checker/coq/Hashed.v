@@ -7,7 +7,7 @@
     however badly the hash spreads: that is all that is proved here, and all that soundness asks
     for. A table that gets full is copied to a larger one.
 
-    A set changes in place. Who has added to one must not look at the set that there was before. *)
+    A set changes in place. After something was added, the set from before must not be used. *)
 
 From Coq Require Import List NArith Lia Bool.
 From Verified Require Import Store Sets.
@@ -15,7 +15,7 @@ Import ListNotations.
 Local Open Scope N_scope.
 
 (** Slots below [room]; there are [members] members, [most] of them before the table grows; it grows
-    faster up to so many as are [expected]. *)
+    by more at a time while fewer than [expected] are there. *)
 Record hashed : Type := make_hashed {
   slots : store;
   room : N;
@@ -28,7 +28,8 @@ Record hashed : Type := make_hashed {
 Definition blank (room expected : N) : hashed :=
   make_hashed (Stored.make room) room 0 (room * 7 / 10) expected Numbers.empty.
 
-Definition empty (expected : N) : hashed := blank 1024 expected.
+Definition empty (expected : N) : hashed :=
+  blank (N.min 1024 (2 * expected + 8)) expected.
 
 Definition size (s : hashed) : N := members s.
 
@@ -39,15 +40,15 @@ Inductive place : Type := Found | Free (slot : N) | Nowhere.
 
 Definition is_found (p : place) : bool := match p with Found => true | _ => false end.
 
-(** Primes: the largest below 2^30, one below 2^32 near to its golden section, and the largest below
-    2^32. What is multiplied stays a small number. They have names as each would else be put
-    together again wherever it stands. *)
+(** Primes: the largest below 2^30, one near to the golden section of 2^32, and the largest below
+    2^32. Products stay machine numbers. Named constants are made once in the extracted program;
+    written out in a function, they would be made at each call. *)
 Definition first_prime : N := 1073741789.
 Definition second_prime : N := 2654435761.
 Definition third_prime : N := 4294967291.
 
-(** Two remainders before that by the room, as the positions of a level differ in few bits: with one
-    alone, hundreds of them crowd where the room is a power of two. *)
+(** The positions of a level differ in few bits. With the remainder by the room alone, and a room
+    that is a power of two, hundreds of them would get the same slot; two primes come before it. *)
 Definition hash (x room : N) : N :=
   (x mod first_prime * second_prime + x) mod third_prime mod room.
 
@@ -62,7 +63,7 @@ Fixpoint probe (y : N) (s : store) (room : N) (fuel : nat) (i : N) : place :=
     else let j := N.succ i in probe y s room fuel (if j =? room then 0 else j)
   end.
 
-(** With 1 more, machine numbers: 2^61. *)
+(** 2^61: a member below it is a machine number, and so is the member plus 1. *)
 Definition slot_limit : N := 2305843009213693952.
 
 Definition fits (x : N) : bool := x <? slot_limit.
@@ -250,7 +251,7 @@ Definition grow (s : hashed) : hashed := fold set_in s (blank (next_room s) (exp
 
 Definition grow_if_full (s : hashed) : hashed := if members s <=? most s then s else grow s.
 
-(** For who has asked [find] already: [x] into the place that it told, with nothing added since. *)
+(** Puts [x] into the place that [find] gave for it; nothing may have been added in between. *)
 Definition add_at (x : N) (p : place) (s : hashed) : hashed :=
   match p with Found => s | _ => grow_if_full (set_at x p s) end.
 
@@ -269,9 +270,6 @@ Proof. intros M. unfold grow. rewrite fold_is. apply set_all_has. left. now appl
 Lemma grow_if_full_keeps s x : mem x s = true -> mem x (grow_if_full s) = true.
 Proof. unfold grow_if_full. destruct (_ <=? _); auto using grow_keeps. Qed.
 
-Lemma mem_find x s : mem x s = true <-> find x s = Found.
-Proof. unfold mem. now destruct (find x s). Qed.
-
 Lemma mem_add_same x s : mem x (add x s) = true.
 Proof.
   unfold add, add_at. pose proof (set_in_same x s) as M. unfold set_in in M.
@@ -282,12 +280,4 @@ Lemma mem_add_keeps x y s : mem y s = true -> mem y (add x s) = true.
 Proof.
   intros M. apply (set_in_keeps x) in M. unfold add, add_at. unfold set_in in M.
   destruct (find x s) eqn:F; auto using grow_if_full_keeps.
-Qed.
-
-(** All of a list, or of another set. *)
-Lemma mem_fold_add l : forall s x, In x l \/ mem x s = true ->
-  mem x (fold_left (fun s x => add x s) l s) = true.
-Proof.
-  induction l as [|y l IH]; cbn; intros s x H; [now destruct H|]. apply IH.
-  destruct H as [[->|I]|M]; [right; apply mem_add_same|now left|right; now apply mem_add_keeps].
 Qed.

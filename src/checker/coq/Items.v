@@ -173,6 +173,31 @@ Definition is_whole (p : kept_potential) : bool :=
 Definition whole_of (p : kept_potential) : list whole_potential :=
   match parts p with Some (v, ls) => [make_whole v ls (kept p)] | None => [] end.
 
+Definition most_region : nat := 10.
+
+(** A limit of the format: the regions of potentials are put together to windows of a few holes, each
+    into the first that it shares a hole with and that has room. *)
+Definition most_windows : nat := 4096.
+
+Fixpoint into_window (hs : list N) (region : N) (windows : list N) : list N :=
+  match windows with
+  | [] => [region]
+  | w :: windows =>
+    let both := N.lor w region in
+    if negb (N.land w region =? 0) && (pegs_among hs both <=? Z.of_nat most_region)%Z
+    then both :: windows else w :: into_window hs region windows
+  end.
+
+Definition regions_in (p : kept_potential) : list N :=
+  match parts p with
+  | Some (_, ls) => map (fun l => fold_left N.setbit (local_region l) 0) ls
+  | None => []
+  end.
+
+Definition few_windows (hs : list N) (ps : list kept_potential) : bool :=
+  Nat.leb (List.length (fold_left (fun ws r => into_window hs r ws) (flat_map regions_in ps) []))
+    most_windows.
+
 Definition beyond_limits := "expected halves within the limits of the format".
 
 Definition look_cuts (st : state) (c : cuts_line) : result half_cuts :=
@@ -182,7 +207,7 @@ Definition look_cuts (st : state) (c : cuts_line) : result half_cuts :=
     demand cuts_halves p else "expected a potential within the limits of halves";
     Good p) (cut_potentials c);
   let hs := all_holes (data st) in
-  demand forallb (small_sum hs) vs else beyond_limits;
+  demand forallb (small_sum hs) vs && few_windows hs ps else beyond_limits;
   let (whole, others) := partition is_whole ps in
   Good (make_half_cuts (map kept others)
           (map (fun v => make_whole v [] (measure_of hs v)) vs ++ flat_map whole_of whole)).
@@ -301,8 +326,6 @@ Definition most_bits : N := 40000.
 
 (** Limits of the format for the potentials of halves: no weights, no jumps, small regions, small
     numbers over the common denominator [d]. *)
-Definition most_region : nat := 10.
-
 Definition largest_number (d : Z) (l : ready_local) : Z :=
   let t := local_words l in
   largest (map (fun w => Z.abs (number t w)) (words t)) 0 * (d / Zpos (local_den l)).

@@ -3,9 +3,9 @@
     A store has a number at every place, 0 at first. It is sealed: all that can be done with one is
     what [STORE] lists, and all that is known of it are the two laws. In Coq it is a function; the
     extracted program has an array in its stead that is changed in place ([store.ml]), for which the
-    same laws hold as long as only the newest version of a store is asked. The array sees to that
-    itself: asked for an older version, for a place that it does not have or to keep a number that
-    is too large, it ends the program. So it may refuse to answer, but never answers wrongly. *)
+    same laws hold as long as only the newest version of a store is used. The array sees to that
+    itself: it ends the program when an older version is used, when it does not have the place, and
+    when a number is too large to be kept. So it may refuse to answer, but never answers wrongly. *)
 
 From Coq Require Import NArith.
 Local Open Scope N_scope.
@@ -13,7 +13,7 @@ Local Open Scope N_scope.
 Module Type STORE.
   Parameter store : Type.
 
-  (** Of the places below a size; there are others in Coq only. *)
+  (** The array has the places below [size]; the function has all. *)
   Parameter make : forall size : N, store.
   Parameter get : store -> N -> N.
   Parameter put : store -> N -> N -> store.
@@ -37,9 +37,3 @@ Module Stored : STORE.
 End Stored.
 
 Notation store := Stored.store.
-
-Lemma get_same s i v : Stored.get (Stored.put s i v) i = v.
-Proof. now rewrite Stored.get_put, N.eqb_refl. Qed.
-
-Lemma get_other s i v j : j <> i -> Stored.get (Stored.put s i v) j = Stored.get s j.
-Proof. intros D. rewrite Stored.get_put. apply N.eqb_neq in D. now rewrite D. Qed.

@@ -28,7 +28,7 @@ let has_bit a n =
   else is_small n && Z.testbit a (Z.to_int n)
 let with_bit a n = Z.logor a (place n)
 let without_bit a n = if has_bit a n then Z.sub a (place n) else a
-let bits_up a n = Z.shift_left a (Z.to_int n)
+let bits_up a n = if Z.equal a Z.zero then a else Z.shift_left a (Z.to_int n)
 let bits_down a n = if Z.fits_int n then Z.shift_right a (Z.to_int n) else Z.zero
 
 (* Rounded down; by 0, the number itself. *)

@@ -39,11 +39,12 @@ let rec read_options o = function
   | option :: _ when option <> "" && option.[0] = '-' -> raise (Bad_usage ("unknown option, or no value behind '" ^ option ^ "'"))
   | files -> o.files <- files
 
-(* Memory is looked at whenever the collector has been through all of it. *)
+(* Memory is looked at whenever the collector has been through all of it, and before each array. *)
 let with_memory o =
-  let words = o.mebibytes *. 1048576. /. 8. in
-  let look () = if float (Gc.quick_stat ()).Gc.heap_words > words then raise Out_of_memory in
-  ignore (Gc.create_alarm look);
+  let bytes = o.mebibytes *. 1048576. in
+  let fits arrays = arrays +. 8. *. float (Gc.quick_stat ()).Gc.heap_words <= bytes in
+  Store.fits := fits;
+  ignore (Gc.create_alarm (fun () -> if not (fits !Store.held) then raise Out_of_memory));
   Gc.set { (Gc.get ()) with Gc.minor_heap_size = 4194304 } (* words: deep stacks are seldom walked *)
 
 (* Lists are as deep as files are long, and Coq's functions go down all the way: the program is started again

@@ -1,13 +1,23 @@
 (* store.ml - arrays of numbers that are changed in place, for the extracted checker: what it uses where
    Store.v has functions. A number is at least 0. A number or place that is no machine number raises
-   Z.Overflow, a place outside and a store that is not the newest Failure; no such call has an answer. *)
+   Z.Overflow, a place outside and a store that is not the newest Failure; no such call has an answer.
+   Arrays are outside of what OCaml's collector counts, so their bytes are counted here. *)
 
 open Bigarray
 
 type t = { mutable newest : bool; cells : (int, int_elt, c_layout) Array1.t }
 
+let held = ref 0. (* bytes of all arrays that the collector has not taken back *)
+let fits = ref (fun _ -> true) (* may they be so many? *)
+
+(* Out_of_memory where there is no room, nor any after what nobody holds was taken back. *)
 let make size =
+  let bytes = 8. *. Z.to_float size in
+  if not (!fits (!held +. bytes)) then Gc.full_major ();
+  if not (!fits (!held +. bytes)) then raise Out_of_memory;
   let cells = Array1.create Int C_layout (Z.to_int size) in
+  held := !held +. bytes;
+  Gc.finalise (fun _ -> held := !held -. bytes) cells;
   Array1.fill cells 0;
   { newest = true; cells }
 
