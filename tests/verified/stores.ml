@@ -1,5 +1,5 @@
-(* stores.ml - the array of store.ml against the function that it stands for: random puts and gets; what it has to
-   refuse. *)
+(* stores.ml - the arrays of store.ml against the functions that they stand for: random puts and gets; what they have
+   to refuse. Shifts of arithmetic.ml against zarith's. *)
 
 let failed = ref 0
 let expect what good = if not good then begin incr failed; prerr_endline ("FAILED " ^ what) end
@@ -21,9 +21,34 @@ let agrees () =
     expect "get" (Z.equal (Store.get !s (Z.of_int j)) model.(j))
   done
 
+let tables () =
+  let square i = Z.mul i i in
+  let t = Store.tabulate square (Z.of_int places) in
+  for i = 0 to places - 1 do
+    expect "entry" (Z.equal (Store.entry t (Z.of_int i)) (square (Z.of_int i)))
+  done;
+  refuses "an entry behind the last" (fun () -> ignore (Store.entry t (Z.of_int places)));
+  refuses "an entry before the first" (fun () -> ignore (Store.entry t Z.minus_one));
+  refuses "an entry that is no machine number" (fun () -> ignore (Store.entry t (Z.shift_left Z.one 70)))
+
+(* Machine numbers, and larger ones. *)
+let number () =
+  let rec bits n = if n = 0 then Z.zero else Z.add (Z.shift_left (bits (n - 1)) 30) (Z.of_int (Random.bits ())) in
+  Z.shift_right (bits 5) (Random.int 151)
+
+let shifts () =
+  for _ = 1 to 20000 do
+    let a = number () and b = number () and n = Random.int 140 in
+    expect "bits_up" (Z.equal (Arithmetic.bits_up a (Z.of_int n)) (Z.shift_left a n));
+    expect "bits_down" (Z.equal (Arithmetic.bits_down a (Z.of_int n)) (Z.shift_right a n));
+    expect "equal" (Arithmetic.equal a b = Z.equal a b && Arithmetic.equal a (Z.sub (Z.add a b) b))
+  done
+
 let () =
   Random.init 1;
   agrees ();
+  tables ();
+  shifts ();
   let old = Store.make (Z.of_int 3) in
   let s = Store.put old Z.one Z.one in
   refuses "get of an older store" (fun () -> ignore (Store.get old Z.zero));

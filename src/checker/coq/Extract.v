@@ -56,4 +56,9 @@ Extract Constant Stored.make => "Store.make".
 Extract Constant Stored.get => "Store.get".
 Extract Constant Stored.put => "Store.put".
 
+(** Arrays that stay as they are made. *)
+Extract Constant Tables.table "'a" => "'a Store.table".
+Extract Constant Tables.make => "Store.tabulate".
+Extract Constant Tables.get => "Store.entry".
+
 Extraction "checker.ml" begin_file go_on.

@@ -356,39 +356,57 @@ Qed.
 
 (** ** Levels *)
 
+(** Positions with the least images of what [f] makes of them. *)
+Definition imaged ls (f : position -> position) (l : list position) : list (position * N) :=
+  map (fun r => (r, least_image ls (f r))) l.
+
 (** The potentials are asked last. *)
-Definition add_new ls (too : position -> bool) (s : hashed) (r : position) : hashed :=
-  let least := least_image ls r in
-  match Hashed.find least s with
+Definition add_new (too : position -> bool) (s : hashed) (p : position * N) : hashed :=
+  match Hashed.find (snd p) s with
   | Found => s
-  | place => if too r then s else Hashed.add_at least place s
+  | place => if too (fst p) then s else Hashed.add_at (snd p) place s
   end.
 
+Definition add_all ls too (s : hashed) (l : list position) : hashed :=
+  fold_left (add_new too) (Hashed.unseen (imaged ls (fun r => r) l) s) s.
+
 Definition first_level ls too (size : N) (l : list position) : hashed :=
-  fold_left (add_new ls too) l (Hashed.empty size).
+  add_all ls too (Hashed.empty size) l.
 
 Definition next_level ls too (ms : list mask) (size : N) (level : hashed) : hashed :=
-  Hashed.fold (fun q s => fold_left (add_new ls too) (nexts ms q) s) level (Hashed.empty size).
+  Hashed.fold (fun q s => add_all ls too s (nexts ms q)) level (Hashed.empty size).
 
-Lemma add_new_keeps ls too s r x : Hashed.mem x s = true -> Hashed.mem x (add_new ls too s r) = true.
+Lemma add_new_keeps too s p x : Hashed.mem x s = true -> Hashed.mem x (add_new too s p) = true.
 Proof.
-  intros H. unfold add_new. set (y := least_image _ _). pose proof (mem_add_keeps y x s H) as K.
-  unfold Hashed.add in K. destruct (Hashed.find y s); auto; now destruct (too _).
+  intros H. unfold add_new. pose proof (mem_add_keeps (snd p) x s H) as K.
+  unfold Hashed.add in K. destruct (Hashed.find (snd p) s); auto; now destruct (too _).
 Qed.
 
-Lemma all_new_keep ls too l : forall s x, Hashed.mem x s = true ->
-  Hashed.mem x (fold_left (add_new ls too) l s) = true.
+Lemma all_new_keep too l : forall s x, Hashed.mem x s = true ->
+  Hashed.mem x (fold_left (add_new too) l s) = true.
 Proof.
-  induction l as [|r l IH]; simpl; intros s x H; auto. apply IH. now apply add_new_keeps.
+  induction l as [|p l IH]; simpl; intros s x H; auto. apply IH. now apply add_new_keeps.
 Qed.
 
-Lemma all_new_have ls too l r : forall s, In r l -> too r = false ->
-  Hashed.mem (least_image ls r) (fold_left (add_new ls too) l s) = true.
+Lemma all_new_have too l r x : forall s, In (r, x) l -> too r = false ->
+  Hashed.mem x (fold_left (add_new too) l s) = true.
 Proof.
-  induction l as [|x l IH]; simpl; intros s H T; [easy|]. destruct H as [->|H]; auto.
-  apply all_new_keep. unfold add_new. set (y := least_image _ _).
-  pose proof (mem_add_same y s) as K. unfold Hashed.add in K. rewrite T.
-  destruct (Hashed.find y s) eqn:P; auto.
+  induction l as [|p l IH]; simpl; intros s H T; [easy|]. destruct H as [->|H]; auto.
+  apply all_new_keep. unfold add_new. cbn [fst snd].
+  pose proof (mem_add_same x s) as K. unfold Hashed.add in K. rewrite T.
+  destruct (Hashed.find x s) eqn:P; auto.
+Qed.
+
+Lemma add_all_keeps ls too s l x : Hashed.mem x s = true -> Hashed.mem x (add_all ls too s l) = true.
+Proof. apply all_new_keep. Qed.
+
+Lemma add_all_has ls too s l r : In r l -> too r = false ->
+  Hashed.mem (least_image ls r) (add_all ls too s l) = true.
+Proof.
+  intros I T. apply (in_map (fun r => (r, least_image ls r))) in I.
+  destruct (unseen_or_mem _ s _ _ I) as [U|M].
+  - now apply (all_new_have _ _ r).
+  - now apply all_new_keep.
 Qed.
 
 Lemma next_level_has ls too ms size level q r : Hashed.mem q level = true ->
@@ -397,11 +415,11 @@ Lemma next_level_has ls too ms size level q r : Hashed.mem q level = true ->
 Proof.
   intros Q S T. unfold next_level. rewrite fold_is. apply elements_has in Q.
   assert (K : forall l s x, Hashed.mem x s = true -> Hashed.mem x
-    (fold_left (fun s q => fold_left (add_new ls too) (nexts ms q) s) l s) = true).
-  { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply all_new_keep. }
+    (fold_left (fun s q => add_all ls too s (nexts ms q)) l s) = true).
+  { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply add_all_keeps. }
   revert Q. generalize (Hashed.empty size).
   induction (Hashed.elements level) as [|y l IH]; simpl; intros s Q; [easy|].
-  destruct Q as [->|Q]; [|now apply IH]. apply K. now apply all_new_have.
+  destruct Q as [->|Q]; [|now apply IH]. apply K. now apply add_all_has.
 Qed.
 
 (** All levels, as many as there are sizes; [None] when a size is wrong. They are large: the last one
@@ -476,8 +494,7 @@ Definition last_of (l : list (option hashed)) : option hashed := level_of l (pre
 
 (** No jump leads from a member of [a] to a position of which [f], [c] has the least image. *)
 Definition apart ls ms (f : position -> position) (a c : hashed) : bool :=
-  Hashed.for_all
-    (fun q => forallb (fun r => negb (Hashed.mem (least_image ls (f r)) c)) (nexts ms q)) a.
+  Hashed.for_all (fun q => Hashed.none (imaged ls f (nexts ms q)) c) a.
 
 (** No level behind an empty one. *)
 Fixpoint full_but_last (l : list N) : bool :=
@@ -662,7 +679,7 @@ Section Soundness.
     from_start 0 x -> Hashed.mem (least_image ls x)
       (first_level ls too_far size (completions hs s)) = true.
   Proof.
-    intros I (q & r & Q & R & P & E). simpl in P. subst. apply all_new_have.
+    intros I (q & r & Q & R & P & E). simpl in P. subst. apply add_all_has.
     - now apply completions_complete.
     - now apply (not_too_low b lanes cuts t _ r).
   Qed.
@@ -688,7 +705,7 @@ Section Soundness.
     to_finish 0 x -> Hashed.mem (least_image ls x)
       (first_level ls too_good size (completions hs t)) = true.
   Proof.
-    intros I (q & r & Q & R & E & P). simpl in P. subst. apply all_new_have.
+    intros I (q & r & Q & R & E & P). simpl in P. subst. apply add_all_has.
     - now apply completions_complete.
     - now apply (not_too_high b lanes cuts s q).
   Qed.
@@ -719,10 +736,10 @@ Section Soundness.
   Proof.
     intros A X Y M. destruct (image_of b group Symmetries x Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in X.
-    pose proof (for_all_has _ _ _ A X) as N. simpl in N. rewrite forallb_forall in N.
-    specialize (N (see b g y) (nexts_complete b _ _ Good
-      (see_move b g x y Good (Symmetries g G) M))).
-    now rewrite (Y g G) in N.
+    pose proof (for_all_has _ _ _ A X) as N.
+    pose proof (nexts_complete b _ _ Good (see_move b g x y Good (Symmetries g G) M)) as J.
+    apply (in_map (fun r => (r, least_image ls (f r)))) in J.
+    pose proof (none_has _ _ _ _ N J) as E. rewrite (Y g G) in E. easy.
   Qed.
 
   Lemma image_same_here y g : In g group -> least_image ls (see b g y) = least_image ls y.

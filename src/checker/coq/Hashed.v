@@ -281,3 +281,56 @@ Proof.
   intros M. apply (set_in_keeps x) in M. unfold add, add_at. unfold set_in in M.
   destruct (find x s) eqn:F; auto using grow_if_full_keeps.
 Qed.
+
+(** ** Many at once
+
+    To wait for a slot that is far away takes longer than all the rest. So the first slots of many
+    numbers are read one after the other, with nothing that depends on what is in them: the processor
+    fetches them side by side. A number is paired with what it belongs to. *)
+
+Definition fronts {A : Type} (l : list (A * N)) (s : hashed) : list (A * N * N) :=
+  map (fun p => (fst p, Stored.get (slots s) (snd p))) (map (fun p => (p, hash (snd p) (room s))) l).
+
+(** The member is in its first slot, as most are. *)
+Definition in_front {A : Type} (p : A * N * N) : bool :=
+  let x := snd (fst p) in fits x && (snd p =? N.succ x).
+
+(** Without those that are seen to be members at once. *)
+Definition unseen {A : Type} (l : list (A * N)) (s : hashed) : list (A * N) :=
+  if room s =? 0 then l else map fst (filter (fun p => negb (in_front p)) (fronts l s)).
+
+(** None is a member. *)
+Definition none {A : Type} (l : list (A * N)) (s : hashed) : bool :=
+  forallb (fun p => negb (in_front p) && negb (mem (snd (fst p)) s)) (fronts l s).
+
+Lemma fronts_have {A : Type} (l : list (A * N)) s r x : In (r, x) l ->
+  In (r, x, Stored.get (slots s) (hash x (room s))) (fronts l s).
+Proof.
+  intros I. unfold fronts. rewrite map_map. apply in_map_iff. exists (r, x). auto.
+Qed.
+
+Lemma in_front_mem {A : Type} (r : A) x s : room s <> 0 ->
+  in_front (r, x, Stored.get (slots s) (hash x (room s))) = true -> mem x s = true.
+Proof.
+  unfold in_front. cbn [fst snd]. intros R [F E]%andb_true_iff. rewrite mem_is, F.
+  destruct (N.to_nat (room s)) as [|n] eqn:N; [lia|]. cbn [probe].
+  apply N.eqb_eq in E. rewrite E. destruct (N.eqb_spec (N.succ x) 0); [lia|].
+  rewrite N.eqb_refl. now rewrite orb_true_r.
+Qed.
+
+Lemma unseen_or_mem {A : Type} (l : list (A * N)) s r x : In (r, x) l ->
+  In (r, x) (unseen l s) \/ mem x s = true.
+Proof.
+  intros I. unfold unseen. destruct (N.eqb_spec (room s) 0) as [|R]; [now left|].
+  apply (fronts_have _ s) in I.
+  destruct (in_front (r, x, Stored.get (slots s) (hash x (room s)))) eqn:F.
+  - right. now apply (in_front_mem r).
+  - left. apply in_map_iff. exists (r, x, Stored.get (slots s) (hash x (room s))). split; auto.
+    apply filter_In. now rewrite F.
+Qed.
+
+Lemma none_has {A : Type} (l : list (A * N)) s r x : none l s = true -> In (r, x) l -> mem x s = false.
+Proof.
+  unfold none. rewrite forallb_forall. intros N I. apply (fronts_have _ s), N, andb_true_iff in I.
+  now apply negb_true_iff.
+Qed.

@@ -20,8 +20,11 @@ Definition shifted (s : shift) (q : position) : position :=
   let pegs := N.land q (taken s) in
   if upward s then N.shiftl pegs (distance s) else N.shiftr pegs (distance s).
 
-Definition image (l : list shift) (q : position) : position :=
-  fold_right (fun s r => N.lor (shifted s q) r) 0 l.
+Fixpoint image (l : list shift) (q : position) : position :=
+  match l with
+  | [] => 0
+  | s :: l => N.lor (shifted s q) (image l q)
+  end.
 
 Definition shift_of (p : N * N) : shift :=
   let (to, from) := p in

@@ -1,13 +1,14 @@
 (** * Many potentials at once
 
     A side of "halves" has a hundred potentials and more, and of every position is asked whether
-    one of them refuses it. Here their values stand side by side in one large number, a lane of 16
-    bits each. What a lane holds is a sum of addends, each about a few holes; addends are gathered in
-    groups of few holes, and for each group a tree that goes by these holes has the sums ready. So
-    a position costs a walk and an addition a group, whatever the number of potentials. *)
+    one of them refuses it. Here their values stand side by side in one large number, each in a lane
+    that is wide enough for it. What a lane holds is a sum of addends, each about a few holes;
+    addends are gathered in groups of few holes, and for each group a table has the sums ready, one
+    for every way to have pegs on these holes. So a position costs a look and an addition a group,
+    whatever the number of potentials. *)
 
 From Coq Require Import List NArith ZArith Lia Bool.
-From Verified Require Import Syntax Game Weights Vectors Jumps Tree Potentials.
+From Verified Require Import Syntax Game Weights Vectors Jumps Tree Potentials Store Images.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -34,20 +35,27 @@ Definition addends_value (l : list addend) (q : position) : Z := total (fun i =>
 Definition lane_value (l : lane) (q : position) : Z :=
   lane_constant l + addends_value (lane_addends l) q.
 
-Definition half_lane : Z := 32768.
-Definition whole_lane : Z := 65536.
+(** A number of this many bits is larger than the value of any position. *)
+Definition lane_bits (l : lane) : Z :=
+  Z.succ (Z.log2 (lane_constant l + total addend_most (lane_addends l))).
 
-(** No position has a larger value than a lane holds. *)
-Definition lane_fits (l : lane) : bool :=
-  lane_constant l + total addend_most (lane_addends l) <? half_lane.
+Definition half_lane (l : lane) : Z := 2 ^ lane_bits l.
+Definition whole_lane (l : lane) : Z := 2 ^ Z.succ (lane_bits l).
 
-Lemma lane_below l q : Forall addend_ok (lane_addends l) -> lane_fits l = true ->
-  lane_value l q < half_lane.
+Lemma lane_bits_least l : 1 <= lane_bits l.
+Proof. unfold lane_bits. pose proof (Z.log2_nonneg (lane_constant l + total addend_most (lane_addends l))). lia. Qed.
+
+Lemma whole_is l : whole_lane l = 2 * half_lane l.
+Proof. unfold whole_lane, half_lane. pose proof (lane_bits_least l). apply Z.pow_succ_r. lia. Qed.
+
+Lemma lane_below l q : Forall addend_ok (lane_addends l) -> lane_value l q < half_lane l.
 Proof.
-  unfold lane_fits, lane_value, addends_value. rewrite Z.ltb_lt. intros F B.
+  unfold half_lane, lane_bits, lane_value, addends_value. intros F. set (m := lane_constant l + total addend_most (lane_addends l)).
   assert (T : total (fun i => addend_number i q) (lane_addends l) <= total addend_most (lane_addends l)).
   { apply total_le. intros i I. rewrite Forall_forall in F. apply (at_most i (F i I)). }
-  lia.
+  assert (B : m < 2 ^ Z.succ (Z.log2 m)); [|unfold m in *; lia]. destruct (Z.lt_ge_cases 0 m) as [P|P].
+  - now apply Z.log2_spec.
+  - pose proof (Z.pow_pos_nonneg 2 (Z.succ (Z.log2 m))). pose proof (Z.log2_nonneg m). lia.
 Qed.
 
 (** ** All lanes in one number *)
@@ -55,36 +63,37 @@ Qed.
 Fixpoint packed (ls : list lane) (q : position) : Z :=
   match ls with
   | [] => 0
-  | l :: ls => half_lane + lane_value l q + whole_lane * packed ls q
+  | l :: ls => half_lane l + lane_value l q + whole_lane l * packed ls q
   end.
 
 Fixpoint signs (ls : list lane) : Z :=
   match ls with
   | [] => 0
-  | _ :: ls => half_lane + whole_lane * signs ls
+  | l :: ls => half_lane l + whole_lane l * signs ls
   end.
 
-Lemma lane_bits a b i : 0 <= a < whole_lane -> 0 <= i ->
-  Z.testbit (a + whole_lane * b) i = if i <? 16 then Z.testbit a i else Z.testbit b (i - 16).
+Lemma lane_split w a b i : 0 <= w -> 0 <= a < 2 ^ w -> 0 <= i ->
+  Z.testbit (a + 2 ^ w * b) i = if i <? w then Z.testbit a i else Z.testbit b (i - w).
 Proof.
-  intros A I. unfold whole_lane in *. destruct (Z.ltb_spec i 16) as [L|L].
-  - rewrite <- (Z.mod_pow2_bits_low _ 16), <- (Z.mod_pow2_bits_low a 16) by easy. f_equal.
-    change (2 ^ 16) with 65536. rewrite Z.mul_comm, Z.mod_add; easy.
-  - replace i with (i - 16 + 16) at 1 by lia. rewrite <- Z.div_pow2_bits by lia. f_equal.
-    change (2 ^ 16) with 65536. rewrite Z.mul_comm, Z.div_add, Z.div_small by lia. easy.
+  intros W A I. destruct (Z.ltb_spec i w) as [L|L].
+  - rewrite <- (Z.mod_pow2_bits_low _ w), <- (Z.mod_pow2_bits_low a w) by easy. f_equal.
+    rewrite Z.mul_comm, Z.mod_add; lia.
+  - replace i with (i - w + w) at 1 by lia. rewrite <- Z.div_pow2_bits by lia. f_equal.
+    rewrite Z.mul_comm, Z.div_add, Z.div_small by lia. easy.
 Qed.
 
 (** Where no lane is below 0, all the signs are there. *)
-Lemma no_sign_missing ls q : Forall (fun l => 0 <= lane_value l q < half_lane) ls ->
+Lemma no_sign_missing ls q : Forall (fun l => 0 <= lane_value l q < half_lane l) ls ->
   Z.land (packed ls q) (signs ls) = signs ls.
 Proof.
   induction 1 as [|l ls V F IH]; [easy|]. cbn [packed signs]. apply Z.bits_inj'. intros i I.
-  unfold half_lane, whole_lane in *. rewrite Z.land_spec, !lane_bits by (unfold whole_lane; lia).
-  destruct (Z.ltb_spec i 16) as [L|L].
-  - change 32768 with (2 ^ 15) at 2 3. rewrite Z.pow2_bits_eqb by lia.
-    destruct (Z.eqb_spec 15 i) as [<-|]; [|apply andb_false_r]. rewrite andb_true_r.
-    apply Z.testbit_true; [lia|]. replace (32768 + lane_value l q) with (lane_value l q + 1 * 2 ^ 15)
-      by lia. rewrite Z.div_add, Z.div_small by lia. easy.
+  pose proof (whole_is l) as H. pose proof (lane_bits_least l) as B. unfold whole_lane in *.
+  rewrite Z.land_spec, !lane_split by lia. destruct (Z.ltb_spec i (Z.succ (lane_bits l))) as [L|L].
+  - unfold half_lane in *. rewrite Z.pow2_bits_eqb by lia.
+    destruct (Z.eqb_spec (lane_bits l) i) as [<-|]; [|apply andb_false_r]. rewrite andb_true_r.
+    apply Z.testbit_true; [lia|]. set (p := 2 ^ lane_bits l) in *.
+    replace (p + lane_value l q) with (lane_value l q + 1 * p) by lia.
+    rewrite Z.div_add, Z.div_small by lia. easy.
   - rewrite <- Z.land_spec. now rewrite IH.
 Qed.
 
@@ -97,13 +106,13 @@ Definition scaled (c : Z) (i : addend) : addend :=
 Fixpoint all_addends (c : Z) (ls : list lane) : list addend :=
   match ls with
   | [] => []
-  | l :: ls => map (scaled c) (lane_addends l) ++ all_addends (c * whole_lane) ls
+  | l :: ls => map (scaled c) (lane_addends l) ++ all_addends (c * whole_lane l) ls
   end.
 
 Fixpoint all_constants (ls : list lane) : Z :=
   match ls with
   | [] => 0
-  | l :: ls => half_lane + lane_constant l + whole_lane * all_constants ls
+  | l :: ls => half_lane l + lane_constant l + whole_lane l * all_constants ls
   end.
 
 Lemma scaled_value c l q : addends_value (map (scaled c) l) q = c * addends_value l q.
@@ -117,7 +126,7 @@ Lemma all_addends_value ls q : forall c,
 Proof.
   induction ls as [|l ls IH]; intros c; cbn [all_constants all_addends packed];
     [unfold addends_value; simpl; lia|].
-  rewrite addends_value_app, scaled_value. specialize (IH (c * whole_lane)). unfold lane_value.
+  rewrite addends_value_app, scaled_value. specialize (IH (c * whole_lane l)). unfold lane_value.
   rewrite !Z.mul_add_distr_l, !Z.mul_assoc, <- IH. lia.
 Qed.
 
@@ -132,49 +141,93 @@ Proof.
   now rewrite (A q r E).
 Qed.
 
-(** ** Trees of sums *)
+(** ** Tables of sums *)
 
-Inductive lookup : Type :=
-  | Sum (z : Z)
-  | Fork (h : N) (empty full : lookup).
+(** The pegs on some holes of a position, side by side, name the place of a sum in a table. *)
+Record lookup : Type := make_lookup { gathering : list shift; sums : table Z }.
 
-Fixpoint walk (t : lookup) (q : position) : Z :=
-  match t with
-  | Sum z => z
-  | Fork h empty full => walk (if peg q h then full else empty) q
-  end.
+Definition look (t : lookup) (q : position) : Z := Tables.get (sums t) (image (gathering t) q).
 
-(** By the holes, of the positions that have [r] and pegs on some of them. *)
-Fixpoint sums_of (f : position -> Z) (hs : list N) (r : position) : lookup :=
+Fixpoint numbered (k : N) (hs : list N) : list (N * N) :=
   match hs with
-  | [] => Sum (f r)
-  | h :: hs => Fork h (sums_of f hs r) (sums_of f hs (N.setbit r h))
+  | [] => []
+  | h :: hs => (k, h) :: numbered (N.succ k) hs
   end.
 
-Fixpoint pegs_on (hs : list N) (q r : position) : position :=
-  match hs with
-  | [] => r
-  | h :: hs => pegs_on hs q (if peg q h then N.setbit r h else r)
-  end.
+Definition gather (hs : list N) : list shift := shifts_of (numbered 0 hs).
 
-Lemma walk_is f q hs : forall r, walk (sums_of f hs r) q = f (pegs_on hs q r).
-Proof. induction hs as [|h hs IH]; intros r; simpl; auto. destruct (peg q h); apply IH. Qed.
+(** The position whose pegs on these holes have been gathered. *)
+Definition spread (hs : list N) (i : N) : position :=
+  seen (map (fun p => (snd p, fst p)) (numbered 0 hs)) i.
 
-Lemma pegs_on_peg hs q : forall r h,
-  peg (pegs_on hs q r) h = peg r h || (existsb (N.eqb h) hs && peg q h).
+Definition sums_of (f : position -> Z) (hs : list N) : lookup :=
+  make_lookup (gather hs) (Tables.make (fun i => f (spread hs i)) (2 ^ N.of_nat (length hs))).
+
+Lemma peg_seen l q x : peg (seen l q) x = existsb (fun p => (fst p =? x)%N && peg q (snd p)) l.
 Proof.
-  induction hs as [|k hs IH]; intros r h; simpl; [now rewrite orb_false_r|]. rewrite IH.
-  destruct (peg q k) eqn:K; [rewrite peg_set|]; rewrite (N.eqb_sym h k);
-    destruct (N.eqb_spec k h) as [->|]; rewrite ?K; destruct (peg r h), (existsb _ hs); auto.
+  induction l as [|p l IH]; simpl; [easy|]. rewrite <- IH.
+  destruct (peg q (snd p)); [rewrite peg_set, andb_true_r|rewrite andb_false_r]; auto.
 Qed.
 
-Lemma walk_alone l hs q : Forall alone l ->
-  Forall (fun i => forallb (fun h => existsb (N.eqb h) hs) (addend_holes i) = true) l ->
-  walk (sums_of (addends_value l) hs 0%N) q = addends_value l q.
+Lemma numbered_least hs : forall n p, In p (numbered n hs) -> (n <= fst p)%N.
 Proof.
-  intros A I. rewrite walk_is. apply total_ext. intros i M. rewrite Forall_forall in A, I.
-  apply (A i M). intros h H. rewrite pegs_on_peg. specialize (I i M). rewrite forallb_forall in I.
-  rewrite (I h H). unfold peg. now rewrite N.bits_0.
+  induction hs as [|h hs IH]; simpl; intros n p I; [easy|]. destruct I as [<-|I]; simpl; [lia|].
+  apply IH in I. lia.
+Qed.
+
+Lemma numbered_in hs : forall n h, In h hs <-> exists k, In (k, h) (numbered n hs).
+Proof.
+  induction hs as [|x hs IH]; simpl; intros n h; [split; [easy|now intros [k []]]|].
+  rewrite (IH (N.succ n)). split.
+  - intros [->|[k K]]; eauto.
+  - intros [k [E|K]]; [left; congruence|eauto].
+Qed.
+
+Lemma peg_gathered hs q : forall n k h, In (k, h) (numbered n hs) ->
+  peg (seen (numbered n hs) q) k = peg q h.
+Proof.
+  induction hs as [|x hs IH]; cbn [numbered In]; intros n k h I; [easy|].
+  rewrite peg_seen. cbn [existsb fst snd]. rewrite <- peg_seen. destruct I as [E|I].
+  - injection E as <- <-. rewrite N.eqb_refl, andb_true_l. destruct (peg (seen _ q) n) eqn:P.
+    + rewrite peg_seen, existsb_exists in P. destruct P as [p [P E]]. apply numbered_least in P.
+      rewrite andb_true_iff, N.eqb_eq in E. lia.
+    + apply orb_false_r.
+  - pose proof (numbered_least _ _ _ I) as L. simpl in L. destruct (N.eqb_spec n k); [lia|]. now apply IH.
+Qed.
+
+Lemma peg_spread hs q h :
+  peg (spread hs (seen (numbered 0 hs) q)) h = existsb (N.eqb h) hs && peg q h.
+Proof.
+  unfold spread. rewrite peg_seen. apply eq_true_iff_eq. rewrite andb_true_iff, !existsb_exists. split.
+  - intros [p [I E]]. apply in_map_iff in I. destruct I as [[k x] [<- I]].
+    cbn [fst snd] in E. rewrite (peg_gathered _ _ _ _ _ I), andb_true_iff, N.eqb_eq in E.
+    destruct E as [-> P]. split; auto. exists h. split; [apply (numbered_in _ 0); eauto|apply N.eqb_refl].
+  - intros [[x [I E]] P]. apply N.eqb_eq in E. subst x. apply (numbered_in _ 0) in I. destruct I as [k I].
+    exists (h, k). split; [now apply (in_map (fun p => (snd p, fst p))) in I|].
+    simpl. now rewrite N.eqb_refl, (peg_gathered _ _ _ _ _ I).
+Qed.
+
+Lemma look_is f hs q : look (sums_of f hs) q = f (spread hs (seen (numbered 0 hs) q)).
+Proof. unfold look, sums_of, gather. simpl. now rewrite Tables.get_make, image_seen. Qed.
+
+Lemma look_alone l hs q : Forall alone l ->
+  Forall (fun i => forallb (fun h => existsb (N.eqb h) hs) (addend_holes i) = true) l ->
+  look (sums_of (addends_value l) hs) q = addends_value l q.
+Proof.
+  intros A I. rewrite look_is. apply total_ext. intros i M. rewrite Forall_forall in A, I.
+  apply (A i M). intros h H. rewrite peg_spread. specialize (I i M). rewrite forallb_forall in I.
+  now rewrite (I h H).
+Qed.
+
+Lemma existsb_alike {A : Type} (f g : A -> bool) l :
+  (forall x, In x l -> f x = g x) -> existsb f l = existsb g l.
+Proof. induction l as [|x l IH]; simpl; intros E; auto. rewrite E, IH; auto. Qed.
+
+Lemma look_alike f hs q x : (forall h, In h hs -> peg q h = peg x h) ->
+  look (sums_of f hs) q = look (sums_of f hs) x.
+Proof.
+  intros E. rewrite !look_is. do 2 f_equal. apply position_ext. intros k. rewrite !peg_seen.
+  apply existsb_alike. intros [j h] I. simpl. rewrite (E h); auto. apply (numbered_in _ 0). eauto.
 Qed.
 
 (** ** Groups *)
@@ -184,35 +237,64 @@ Definition most_grouped : nat := 9.
 Definition covers (hs : list N) (i : addend) : bool :=
   forallb (fun h => existsb (N.eqb h) hs) (addend_holes i).
 
-Definition with_holes (hs more : list N) : list N :=
-  filter (fun h => negb (existsb (N.eqb h) hs)) more ++ hs.
+(** In order, so that neighbours go by one shift. *)
+Fixpoint with_hole (h : N) (hs : list N) : list N :=
+  match hs with
+  | [] => [h]
+  | k :: others =>
+    if (h =? k)%N then hs else if (h <? k)%N then h :: hs else k :: with_hole h others
+  end.
+
+Definition with_holes (hs more : list N) : list N := fold_right with_hole hs more.
+
+(** A shift more takes longer than any holes. *)
+Definition gathering_cost (hs : list N) : nat := 100 * length (gather hs) + length hs.
+
+Definition cheaper (hs : list N) (best : option (list N)) : option (list N) :=
+  match best with
+  | Some x => if Nat.leb (gathering_cost x) (gathering_cost hs) then best else Some hs
+  | None => Some hs
+  end.
+
+(** More holes, so that another addend fits in, as cheaply as there is one. *)
+Fixpoint gathered_with (steps : nat) (hs : list N) (l : list addend) : list N :=
+  match steps with
+  | O => hs
+  | S steps =>
+    let others := filter (fun i => negb (covers hs i)) l in
+    match fold_left (fun best i => let more := with_holes hs (addend_holes i) in
+      if Nat.leb (length more) most_grouped then cheaper more best else best) others None with
+    | Some more => gathered_with steps more others
+    | None => hs
+    end
+  end.
 
 (** The holes of the first addend, and of those that fit in with them. *)
 Definition gathered (l : list addend) : list N :=
   match l with
   | [] => []
-  | i :: l => fold_left (fun hs i => let more := with_holes hs (addend_holes i) in
-      if Nat.leb (length more) most_grouped then more else hs) l (with_holes [] (addend_holes i))
+  | i :: l => gathered_with most_grouped (with_holes [] (addend_holes i)) l
   end.
 
-(** What is left when the steps are out has a tree for each addend. *)
-Fixpoint trees (steps : nat) (l : list addend) : list lookup :=
+(** What is left when the steps are out has a table for each addend. *)
+Fixpoint tables (steps : nat) (l : list addend) : list lookup :=
   match l, steps with
   | [], _ => []
-  | _, O => map (fun i => sums_of (addends_value [i]) (addend_holes i) 0%N) l
+  | _, O => map (fun i => sums_of (addends_value [i]) (addend_holes i)) l
   | _, S steps =>
     let hs := gathered l in
     let (these, others) := partition (covers hs) l in
-    sums_of (addends_value these) hs 0%N :: trees steps others
+    sums_of (addends_value these) hs :: tables steps others
   end.
 
-Definition sum_of (ts : list lookup) (c : Z) (q : position) : Z :=
-  fold_left (fun z t => z + walk t q) ts c.
+Fixpoint sum_of (ts : list lookup) (c : Z) (q : position) : Z :=
+  match ts with
+  | [] => c
+  | t :: ts => sum_of ts (c + look t q) q
+  end.
 
-Lemma sum_of_is ts q : forall c, sum_of ts c q = c + total (fun t => walk t q) ts.
-Proof.
-  unfold sum_of. induction ts as [|t ts IH]; intros c; simpl; [lia|]. rewrite IH. lia.
-Qed.
+Lemma sum_of_is ts q : forall c, sum_of ts c q = c + total (fun t => look t q) ts.
+Proof. induction ts as [|t ts IH]; intros c; simpl; [|rewrite IH]; lia. Qed.
 
 Lemma partition_value f l q : let (a, b) := partition f l in
   addends_value l q = addends_value a q + addends_value b q.
@@ -234,19 +316,19 @@ Proof.
   apply forallb_forall. intros h H. apply existsb_exists. exists h. split; auto. apply N.eqb_refl.
 Qed.
 
-Lemma trees_value q steps : forall l, Forall alone l ->
-  total (fun t => walk t q) (trees steps l) = addends_value l q.
+Lemma tables_value q steps : forall l, Forall alone l ->
+  total (fun t => look t q) (tables steps l) = addends_value l q.
 Proof.
-  assert (Each : forall l, Forall alone l -> total (fun t => walk t q)
-    (map (fun i => sums_of (addends_value [i]) (addend_holes i) 0%N) l) = addends_value l q).
-  { induction 1 as [|i l A F IH]; [easy|]. cbn [map total]. rewrite IH, walk_alone by
+  assert (Each : forall l, Forall alone l -> total (fun t => look t q)
+    (map (fun i => sums_of (addends_value [i]) (addend_holes i)) l) = addends_value l q).
+  { induction 1 as [|i l A F IH]; [easy|]. cbn [map total]. rewrite IH, look_alone by
       (repeat constructor; auto; apply addend_covers). unfold addends_value. simpl. lia. }
   induction steps as [|steps IH]; intros l A; [destruct l; [easy|now apply Each]|].
-  destruct l as [|i l]; [easy|]. cbn [trees]. set (hs := gathered _).
+  destruct l as [|i l]; [easy|]. cbn [tables]. set (hs := gathered _).
   pose proof (partition_value (covers hs) (i :: l) q) as V.
   pose proof (partition_all (covers hs) alone (i :: l) A) as P.
   destruct (partition _ _) as [these others]. destruct P as [T [O C]]. cbn [total].
-  rewrite walk_alone, IH; auto.
+  rewrite look_alone, IH; auto.
 Qed.
 
 (** ** Addends together *)
@@ -260,23 +342,16 @@ Fixpoint joined (steps : nat) (l : list addend) : list addend :=
   | i :: _, S steps =>
     let hs := addend_holes i in
     let (these, others) := partition (covers hs) l in
-    let t := sums_of (addends_value these) hs 0%N in
-    make_addend hs (walk t) 0 :: joined steps others
+    let t := sums_of (addends_value these) hs in
+    make_addend hs (look t) 0 :: joined steps others
   end.
-
-Lemma walk_alike f hs : forall r q x, (forall h, In h hs -> peg q h = peg x h) ->
-  walk (sums_of f hs r) q = walk (sums_of f hs r) x.
-Proof.
-  induction hs as [|h hs IH]; intros r q x E; simpl; auto. rewrite (E h) by now left.
-  destruct (peg x h); apply IH; intros k K; apply E; now right.
-Qed.
 
 Lemma joined_alone steps : forall l, Forall alone l -> Forall alone (joined steps l).
 Proof.
   induction steps as [|steps IH]; intros l A; [now destruct l|]. destruct l as [|i l]; [constructor|].
   cbn [joined]. pose proof (partition_all (covers (addend_holes i)) alone (i :: l) A) as P.
   destruct (partition _ _) as [these others]. destruct P as [_ [O _]]. constructor; auto.
-  intros q r E. now apply walk_alike.
+  intros q r E. now apply look_alike.
 Qed.
 
 Lemma joined_value q steps : forall l, Forall alone l ->
@@ -288,34 +363,30 @@ Proof.
   pose proof (partition_all (covers hs) alone (i :: l) A) as P.
   destruct (partition _ _) as [these others]. destruct P as [T [O C]].
   unfold addends_value at 1. cbn [total addend_number]. fold (addends_value (joined steps others) q).
-  rewrite walk_alone, IH; auto.
+  rewrite look_alone, IH; auto.
 Qed.
 
 (** ** The test *)
 
-(** Is a lane below 0? The trees are made once, for all positions. Lanes that do not fit refuse
-    nothing, which is right, too; no file within the limits of the format has such. *)
+(** Is a lane below 0? The tables are made once, for all positions. *)
 Definition refuser (ls : list lane) : position -> bool :=
   let every := all_addends 1 ls in
   let addends := joined (length every) every in
-  let ts := trees (length addends) addends in
+  let ts := tables (length addends) addends in
   let c := all_constants ls in
   let s := signs ls in
-  let fit := forallb lane_fits ls in
-  fun q => fit && negb (Z.land (sum_of ts c q) s =? s).
+  fun q => negb (Z.land (sum_of ts c q) s =? s).
 
 Theorem refuser_right ls q :
   Forall (fun l => Forall addend_ok (lane_addends l)) ls ->
   Forall (fun l => 0 <= lane_value l q) ls -> refuser ls q = false.
 Proof.
-  intros O V. unfold refuser. destruct (forallb lane_fits ls) eqn:F; [|easy]. simpl.
-  pose proof (all_addends_alone ls O 1) as A.
-  rewrite negb_false_iff, Z.eqb_eq, sum_of_is, trees_value by now apply joined_alone.
+  intros O V. unfold refuser. pose proof (all_addends_alone ls O 1) as A.
+  rewrite negb_false_iff, Z.eqb_eq, sum_of_is, tables_value by now apply joined_alone.
   fold (addends_value (joined (length (all_addends 1 ls)) (all_addends 1 ls)) q).
   rewrite joined_value by easy.
   pose proof (all_addends_value ls q 1) as E. rewrite !Z.mul_1_l in E. rewrite E.
-  apply no_sign_missing. rewrite forallb_forall in F. rewrite Forall_forall in *. intros x X.
-  split; [now apply V|]. apply lane_below; auto.
+  apply no_sign_missing. rewrite Forall_forall in *. intros x X. split; auto. apply lane_below; auto.
 Qed.
 
 (** ** Lanes of potentials *)

@@ -63,9 +63,12 @@ Proof.
     apply N.eqb_neq in E. destruct (f d); [rewrite peg_set, E|]; auto.
 Qed.
 
-Definition nexts (ms : list mask) (q : position) : list position :=
-  fold_right (fun m l => if N.eqb (N.land q (care m)) (need m) then N.lxor q (flip m) :: l else l)
-    [] ms.
+Fixpoint nexts (ms : list mask) (q : position) : list position :=
+  match ms with
+  | [] => []
+  | m :: ms =>
+    if N.eqb (N.land q (care m)) (need m) then N.lxor q (flip m) :: nexts ms q else nexts ms q
+  end.
 
 Lemma nexts_in ms m q : In m ms -> N.land q (care m) = need m -> In (N.lxor q (flip m))
   (nexts ms q).

@@ -1,4 +1,4 @@
-(** * Stores: arrays of numbers
+(** * Stores and tables: arrays
 
     A store has a number at every place, 0 at first. It is sealed: all that can be done with one is
     what [STORE] lists, and all that is known of it are the two laws. In Coq it is a function; the
@@ -37,3 +37,29 @@ Module Stored : STORE.
 End Stored.
 
 Notation store := Stored.store.
+
+(** ** Tables
+
+    What a function says of the numbers below [size], ready to be looked up; nothing is changed. *)
+
+Module Type TABLE.
+  Parameter table : Type -> Type.
+
+  (** The array has the places below [size]; the function has all. *)
+  Parameter make : forall {A : Type} (f : N -> A) (size : N), table A.
+  Parameter get : forall {A : Type}, table A -> N -> A.
+
+  Axiom get_make : forall (A : Type) (f : N -> A) size i, get (make f size) i = f i.
+End TABLE.
+
+Module Tables : TABLE.
+  Definition table (A : Type) : Type := N -> A.
+
+  Definition make {A : Type} (f : N -> A) (size : N) : table A := f.
+  Definition get {A : Type} (t : table A) (i : N) : A := t i.
+
+  Lemma get_make (A : Type) (f : N -> A) size i : get (make f size) i = f i.
+  Proof. reflexivity. Qed.
+End Tables.
+
+Notation table := Tables.table.

@@ -12,7 +12,8 @@ let parts odd even one n =
   if Z.equal n Z.one then one () else if is_odd n then odd (half n) else even (half n)
 
 let at_least_zero n = if Z.sign n < 0 then Z.zero else n
-let equal = Z.equal
+let is_small n = Obj.is_int (Obj.repr n) (* a machine number: zarith has all that fit as such *)
+let equal a b = a == b || (not (is_small a || is_small b) && Z.equal a b)
 let at_most a b = Z.compare a b <= 0
 let below a b = Z.compare a b < 0
 let gcd = Z.gcd
@@ -21,15 +22,26 @@ let bits_in_either = Z.logor
 let bits_in_one = Z.logxor
 let bits_in_first a b = Z.logand a (Z.lognot b)
 let place n = Z.shift_left Z.one (Z.to_int n)
-let is_small n = Obj.is_int (Obj.repr n) (* a machine number, for zarith *)
 let has_bit a n =
   if is_small a && is_small n then
     let n = Z.to_int n in n < Sys.int_size && Z.to_int a lsr n land 1 = 1
   else is_small n && Z.testbit a (Z.to_int n)
 let with_bit a n = Z.logor a (place n)
 let without_bit a n = if has_bit a n then Z.sub a (place n) else a
-let bits_up a n = if Z.equal a Z.zero then a else Z.shift_left a (Z.to_int n)
-let bits_down a n = if Z.fits_int n then Z.shift_right a (Z.to_int n) else Z.zero
+
+(* Shifts, of machine numbers where nothing is lost. *)
+let bits_up a n =
+  if is_small a && is_small n then
+    let x = Z.to_int a and n = Z.to_int n in
+    if n < Sys.int_size && (x lsl n) asr n = x then Z.of_int (x lsl n) else Z.shift_left a n
+  else if Z.equal a Z.zero then a
+  else Z.shift_left a (Z.to_int n)
+let bits_down a n =
+  if is_small a && is_small n then
+    let n = Z.to_int n in
+    if n < Sys.int_size then Z.of_int (Z.to_int a asr n) else Z.zero
+  else if Z.fits_int n then Z.shift_right a (Z.to_int n)
+  else Z.zero
 
 (* Rounded down; by 0, the number itself. *)
 let remainder a b = if b == Z.zero then a else Z.rem a b

@@ -1,5 +1,5 @@
-(* store.ml - arrays of numbers that are changed in place, for the extracted checker: what it uses where
-   Store.v has functions. A number is at least 0. A number or place that is no machine number raises
+(* store.ml - arrays for the extracted checker: what it uses where Store.v has functions. First those of numbers,
+   which are changed in place. A number is at least 0. A number or place that is no machine number raises
    Z.Overflow, a place outside and a store that is not the newest Failure; no such call has an answer.
    Arrays are outside of what OCaml's collector counts, so their bytes are counted here. *)
 
@@ -34,3 +34,16 @@ let put s i v =
   Array1.unsafe_set s.cells i (Z.to_int v);
   s.newest <- false;
   { newest = true; cells = s.cells }
+
+(* What a function says of the numbers below [size]; nobody changes it. *)
+type 'a table = 'a array
+
+let tabulate f size =
+  let size = Z.to_int size in
+  if size > Sys.max_array_length then raise Out_of_memory;
+  Array.init size (fun i -> f (Z.of_int i))
+
+let entry t i =
+  let i = Z.to_int i in
+  if i < 0 || i >= Array.length t then failwith "a table is asked for a place that it does not have";
+  Array.unsafe_get t i
