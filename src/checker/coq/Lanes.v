@@ -14,7 +14,7 @@ Local Open Scope Z_scope.
 
 (** ** Addends and lanes *)
 
-(** A number that depends on some holes alone, and what it is at most. *)
+(** A number that depends on some holes alone, and what its absolute value is at most. *)
 Record addend : Type := make_addend {
   addend_holes : list N;
   addend_number : position -> Z;
@@ -35,22 +35,27 @@ Definition addends_value (l : list addend) (q : position) : Z := total (fun i =>
 Definition lane_value (l : lane) (q : position) : Z :=
   lane_constant l + addends_value (lane_addends l) q.
 
-(** A number of this many bits is larger than the value of any position. *)
+(** 2 to this power is more than the absolute value of any position's value: a value that is far below 0
+    must not reach into the next lane. *)
 Definition lane_bits (l : lane) : Z :=
-  Z.succ (Z.log2 (lane_constant l + total addend_most (lane_addends l))).
+  Z.succ (Z.log2 (Z.abs (lane_constant l) + total addend_most (lane_addends l))).
 
 Definition half_lane (l : lane) : Z := 2 ^ lane_bits l.
 Definition whole_lane (l : lane) : Z := 2 ^ Z.succ (lane_bits l).
 
 Lemma lane_bits_least l : 1 <= lane_bits l.
-Proof. unfold lane_bits. pose proof (Z.log2_nonneg (lane_constant l + total addend_most (lane_addends l))). lia. Qed.
+Proof.
+  unfold lane_bits. pose proof (Z.log2_nonneg (Z.abs (lane_constant l) + total addend_most (lane_addends l))).
+  lia.
+Qed.
 
 Lemma whole_is l : whole_lane l = 2 * half_lane l.
 Proof. unfold whole_lane, half_lane. pose proof (lane_bits_least l). apply Z.pow_succ_r. lia. Qed.
 
 Lemma lane_below l q : Forall addend_ok (lane_addends l) -> lane_value l q < half_lane l.
 Proof.
-  unfold half_lane, lane_bits, lane_value, addends_value. intros F. set (m := lane_constant l + total addend_most (lane_addends l)).
+  unfold half_lane, lane_bits, lane_value, addends_value. intros F.
+  set (m := Z.abs (lane_constant l) + total addend_most (lane_addends l)).
   assert (T : total (fun i => addend_number i q) (lane_addends l) <= total addend_most (lane_addends l)).
   { apply total_le. intros i I. rewrite Forall_forall in F. apply (at_most i (F i I)). }
   assert (B : m < 2 ^ Z.succ (Z.log2 m)); [|unfold m in *; lia]. destruct (Z.lt_ge_cases 0 m) as [P|P].
@@ -247,7 +252,7 @@ Fixpoint with_hole (h : N) (hs : list N) : list N :=
 
 Definition with_holes (hs more : list N) : list N := fold_right with_hole hs more.
 
-(** A shift more takes longer than any holes. *)
+(** One more shift costs more than all holes of a group. *)
 Definition gathering_cost (hs : list N) : nat := 100 * length (gather hs) + length hs.
 
 Definition cheaper (hs : list N) (best : option (list N)) : option (list N) :=
@@ -256,7 +261,7 @@ Definition cheaper (hs : list N) (best : option (list N)) : option (list N) :=
   | None => Some hs
   end.
 
-(** More holes, so that another addend fits in, as cheaply as there is one. *)
+(** More holes, each time for the addend that makes it the least costly. *)
 Fixpoint gathered_with (steps : nat) (hs : list N) (l : list addend) : list N :=
   match steps with
   | O => hs
@@ -269,11 +274,21 @@ Fixpoint gathered_with (steps : nat) (hs : list N) (l : list addend) : list N :=
     end
   end.
 
+(** As they come. *)
+Definition fitting (hs : list N) (l : list addend) : list N :=
+  fold_left (fun hs i => let more := with_holes hs (addend_holes i) in
+    if Nat.leb (length more) most_grouped then more else hs) l hs.
+
+(** To choose among more than so many takes longer than it saves. *)
+Definition most_chosen_from : nat := 200.
+
 (** The holes of the first addend, and of those that fit in with them. *)
 Definition gathered (l : list addend) : list N :=
   match l with
   | [] => []
-  | i :: l => gathered_with most_grouped (with_holes [] (addend_holes i)) l
+  | i :: l =>
+    let hs := with_holes [] (addend_holes i) in
+    if Nat.leb (length l) most_chosen_from then gathered_with most_grouped hs l else fitting hs l
   end.
 
 (** What is left when the steps are out has a table for each addend. *)
@@ -395,11 +410,11 @@ Qed.
 Definition local_addend (sign : Z) (l : ready_local) : addend :=
   let t := local_words l in
   make_addend (local_region l) (fun q => sign * number t (word_of (local_region l) q))
-    (Z.max 0 (largest (map (fun w => sign * number t w) (words t)) 0)).
+    (Z.max 0 (largest (map (fun w => Z.abs (sign * number t w)) (words t)) 0)).
 
 Definition hole_addend (sign : Z) (w : N -> Z) (h : N) : addend :=
   let x := sign * w h in
-  make_addend [h] (fun q => if peg q h then x else 0) (Z.max 0 x).
+  make_addend [h] (fun q => if peg q h then x else 0) (Z.abs x).
 
 Lemma local_addend_ok b sign l : local_ok b l -> addend_ok (local_addend sign l).
 Proof.
@@ -408,7 +423,7 @@ Proof.
   - intros q. unfold number at 1. destruct (listed _ _) as [x|] eqn:L; [|lia].
     assert (I : In (word_of (local_region l) q) (words (local_words l))).
     { rewrite W in L |- *. now apply (listed_in s _ x). }
-    apply (in_map (fun w => sign * number (local_words l) w)) in I.
+    apply (in_map (fun w => Z.abs (sign * number (local_words l) w))) in I.
     apply (largest_in _ 0) in I. unfold number in I at 1. rewrite L in I. lia.
 Qed.
 

@@ -1,5 +1,5 @@
-(* store.ml - arrays for the extracted checker: what it uses where Store.v has functions. First those of numbers,
-   which are changed in place. A number is at least 0. A number or place that is no machine number raises
+(* store.ml - arrays for the extracted checker: what it uses where Store.v has functions. First those of
+   numbers, which are changed in place. A number is at least 0. A number or place that is no machine number raises
    Z.Overflow, a place outside and a store that is not the newest Failure; no such call has an answer.
    Arrays are outside of what OCaml's collector counts, so their bytes are counted here. *)
 
