@@ -1,5 +1,5 @@
-(* stores.ml - the arrays of store.ml against the functions that they stand for: random puts and gets; what they have
-   to refuse. Shifts of arithmetic.ml against zarith's. *)
+(* stores.ml - the arrays of store.ml against the functions that they stand for: random puts and gets; what
+   they have to refuse. Shifts and equality of arithmetic.ml against zarith's. *)
 
 let failed = ref 0
 let expect what good = if not good then begin incr failed; prerr_endline ("FAILED " ^ what) end
@@ -33,10 +33,19 @@ let tables () =
 
 (* Machine numbers, and larger ones. *)
 let number () =
-  let rec bits n = if n = 0 then Z.zero else Z.add (Z.shift_left (bits (n - 1)) 30) (Z.of_int (Random.bits ())) in
+  let more n = Z.add (Z.shift_left n 30) (Z.of_int (Random.bits ())) in
+  let rec bits n = if n = 0 then Z.zero else more (bits (n - 1)) in
   Z.shift_right (bits 5) (Random.int 151)
 
 let shifts () =
+  (* Around the largest machine number; by more than any number has bits. *)
+  let largest_power = Z.shift_left Z.one 62 in
+  let huge = Z.shift_left Z.one 70 in
+  expect "one up by 61" (Z.equal (Arithmetic.bits_up Z.one (Z.of_int 61)) (Z.shift_left Z.one 61));
+  expect "one up by 62" (Z.equal (Arithmetic.bits_up Z.one (Z.of_int 62)) largest_power);
+  expect "two to the 62nd down by 62" (Z.equal (Arithmetic.bits_down largest_power (Z.of_int 62)) Z.one);
+  expect "nothing is left" (Z.equal (Arithmetic.bits_down largest_power huge) Z.zero);
+  expect "nothing stays nothing" (Z.equal (Arithmetic.bits_up Z.zero huge) Z.zero);
   for _ = 1 to 20000 do
     let a = number () and b = number () and n = Random.int 140 in
     expect "bits_up" (Z.equal (Arithmetic.bits_up a (Z.of_int n)) (Z.shift_left a n));

@@ -370,8 +370,9 @@ Definition add_new (too : position -> bool) (s : hashed) (p : position * N) : ha
 Definition add_all ls too (s : hashed) (l : list position) : hashed :=
   fold_left (add_new too) (Hashed.unseen (imaged ls (fun r => r) l) s) s.
 
+(** One by one: there can be a great many. *)
 Definition first_level ls too (size : N) (l : list position) : hashed :=
-  add_all ls too (Hashed.empty size) l.
+  fold_left (fun s r => add_all ls too s [r]) l (Hashed.empty size).
 
 Definition next_level ls too (ms : list mask) (size : N) (level : hashed) : hashed :=
   Hashed.fold (fun q s => add_all ls too s (nexts ms q)) level (Hashed.empty size).
@@ -407,6 +408,17 @@ Proof.
   destruct (unseen_or_mem _ s _ _ I) as [U|M].
   - now apply (all_new_have _ _ r).
   - now apply all_new_keep.
+Qed.
+
+Lemma first_level_has ls too size l r : In r l -> too r = false ->
+  Hashed.mem (least_image ls r) (first_level ls too size l) = true.
+Proof.
+  intros I T. unfold first_level.
+  assert (K : forall l s x, Hashed.mem x s = true -> Hashed.mem x
+    (fold_left (fun s r => add_all ls too s [r]) l s) = true).
+  { induction l0 as [|y l0 IH]; simpl; intros s x H; auto. apply IH. now apply add_all_keeps. }
+  generalize (Hashed.empty size). induction l as [|y l IH]; simpl; intros s; [easy|].
+  destruct I as [->|I]; [|now apply IH]. apply K, add_all_has; auto. now left.
 Qed.
 
 Lemma next_level_has ls too ms size level q r : Hashed.mem q level = true ->
@@ -679,7 +691,7 @@ Section Soundness.
     from_start 0 x -> Hashed.mem (least_image ls x)
       (first_level ls too_far size (completions hs s)) = true.
   Proof.
-    intros I (q & r & Q & R & P & E). simpl in P. subst. apply add_all_has.
+    intros I (q & r & Q & R & P & E). simpl in P. subst. apply first_level_has.
     - now apply completions_complete.
     - now apply (not_too_low b lanes cuts t _ r).
   Qed.
@@ -705,7 +717,7 @@ Section Soundness.
     to_finish 0 x -> Hashed.mem (least_image ls x)
       (first_level ls too_good size (completions hs t)) = true.
   Proof.
-    intros I (q & r & Q & R & E & P). simpl in P. subst. apply add_all_has.
+    intros I (q & r & Q & R & E & P). simpl in P. subst. apply first_level_has.
     - now apply completions_complete.
     - now apply (not_too_high b lanes cuts s q).
   Qed.

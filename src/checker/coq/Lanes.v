@@ -24,7 +24,7 @@ Record addend : Type := make_addend {
 Record addend_ok (i : addend) : Prop := {
   holes_alone : forall q r, (forall h, In h (addend_holes i) -> peg q h = peg r h) ->
     addend_number i q = addend_number i r;
-  at_most : forall q, addend_number i q <= addend_most i
+  at_most : forall q, Z.abs (addend_number i q) <= addend_most i
 }.
 
 (** A constant and addends: their sum is below 0 where a position is refused. *)
@@ -52,12 +52,13 @@ Qed.
 Lemma whole_is l : whole_lane l = 2 * half_lane l.
 Proof. unfold whole_lane, half_lane. pose proof (lane_bits_least l). apply Z.pow_succ_r. lia. Qed.
 
-Lemma lane_below l q : Forall addend_ok (lane_addends l) -> lane_value l q < half_lane l.
+Lemma lane_within l q : Forall addend_ok (lane_addends l) -> Z.abs (lane_value l q) < half_lane l.
 Proof.
   unfold half_lane, lane_bits, lane_value, addends_value. intros F.
   set (m := Z.abs (lane_constant l) + total addend_most (lane_addends l)).
-  assert (T : total (fun i => addend_number i q) (lane_addends l) <= total addend_most (lane_addends l)).
-  { apply total_le. intros i I. rewrite Forall_forall in F. apply (at_most i (F i I)). }
+  assert (T : Z.abs (total (fun i => addend_number i q) (lane_addends l))
+    <= total addend_most (lane_addends l)).
+  { clear m. induction F as [|i k I F IH]; simpl; [lia|]. pose proof (at_most i I q). lia. }
   assert (B : m < 2 ^ Z.succ (Z.log2 m)); [|unfold m in *; lia]. destruct (Z.lt_ge_cases 0 m) as [P|P].
   - now apply Z.log2_spec.
   - pose proof (Z.pow_pos_nonneg 2 (Z.succ (Z.log2 m))). pose proof (Z.log2_nonneg m). lia.
@@ -87,19 +88,42 @@ Proof.
     rewrite Z.mul_comm, Z.div_add, Z.div_small by lia. easy.
 Qed.
 
-(** Where no lane is below 0, all the signs are there. *)
-Lemma no_sign_missing ls q : Forall (fun l => 0 <= lane_value l q < half_lane l) ls ->
-  Z.land (packed ls q) (signs ls) = signs ls.
+(** The sign of a lane. *)
+Lemma sign_bit l v : Z.abs v < half_lane l ->
+  Z.testbit (half_lane l + v) (lane_bits l) = (0 <=? v).
 Proof.
-  induction 1 as [|l ls V F IH]; [easy|]. cbn [packed signs]. apply Z.bits_inj'. intros i I.
-  pose proof (whole_is l) as H. pose proof (lane_bits_least l) as B. unfold whole_lane in *.
-  rewrite Z.land_spec, !lane_split by lia. destruct (Z.ltb_spec i (Z.succ (lane_bits l))) as [L|L].
-  - unfold half_lane in *. rewrite Z.pow2_bits_eqb by lia.
-    destruct (Z.eqb_spec (lane_bits l) i) as [<-|]; [|apply andb_false_r]. rewrite andb_true_r.
-    apply Z.testbit_true; [lia|]. set (p := 2 ^ lane_bits l) in *.
-    replace (p + lane_value l q) with (lane_value l q + 1 * p) by lia.
+  intros V. unfold half_lane in *. pose proof (lane_bits_least l). set (p := 2 ^ lane_bits l) in *.
+  assert (0 < p) by (apply Z.pow_pos_nonneg; lia). destruct (Z.leb_spec 0 v).
+  - apply Z.testbit_true; [lia|]. fold p. replace (p + v) with (v + 1 * p) by lia.
     rewrite Z.div_add, Z.div_small by lia. easy.
-  - rewrite <- Z.land_spec. now rewrite IH.
+  - apply Z.testbit_false; [lia|]. fold p. rewrite Z.div_small by lia. easy.
+Qed.
+
+(** All the signs are there if, and only if, no lane is below 0. *)
+Lemma signs_there ls q : Forall (fun l => Z.abs (lane_value l q) < half_lane l) ls ->
+  Z.land (packed ls q) (signs ls) =? signs ls = negb (existsb (fun l => lane_value l q <? 0) ls).
+Proof.
+  induction 1 as [|l ls V F IH]; [easy|]. cbn [packed signs existsb]. rewrite negb_orb, <- IH.
+  pose proof (whole_is l) as H. pose proof (lane_bits_least l) as B.
+  assert (W : forall i, 0 <= i -> Z.testbit (half_lane l) i = (lane_bits l =? i)).
+  { intros i I. unfold half_lane. rewrite Z.pow2_bits_eqb; lia. }
+  assert (S : forall a b i, 0 <= a < whole_lane l -> 0 <= i -> Z.testbit (a + whole_lane l * b) i =
+    if i <? Z.succ (lane_bits l) then Z.testbit a i else Z.testbit b (i - Z.succ (lane_bits l))).
+  { intros a b i A I. apply lane_split; auto. lia. }
+  pose proof (sign_bit l _ V) as K. apply eq_true_iff_eq. rewrite andb_true_iff, negb_true_iff, Z.ltb_ge,
+    <- Z.leb_le, <- K, !Z.eqb_eq. split.
+  - intros E. split.
+    + apply (f_equal (fun x => Z.testbit x (lane_bits l))) in E. revert E.
+      rewrite Z.land_spec, !S, W by lia. rewrite (proj2 (Z.ltb_lt _ _)) by lia. rewrite Z.eqb_refl.
+      now rewrite andb_true_r.
+    + apply Z.bits_inj'. intros i I.
+      apply (f_equal (fun x => Z.testbit x (i + Z.succ (lane_bits l)))) in E. revert E.
+      rewrite Z.land_spec, !S by lia. rewrite (proj2 (Z.ltb_ge _ _)) by lia.
+      replace (i + Z.succ (lane_bits l) - Z.succ (lane_bits l)) with i by lia. now rewrite Z.land_spec.
+  - intros [T E]. apply Z.bits_inj'. intros i I. rewrite Z.land_spec, !S by lia.
+    destruct (Z.ltb_spec i (Z.succ (lane_bits l))) as [L|L].
+    + rewrite W by easy. destruct (Z.eqb_spec (lane_bits l) i) as [<-|]; [now rewrite T|apply andb_false_r].
+    + now rewrite <- Z.land_spec, E.
 Qed.
 
 (** ** The addends of all lanes *)
@@ -253,13 +277,19 @@ Fixpoint with_hole (h : N) (hs : list N) : list N :=
 Definition with_holes (hs more : list N) : list N := fold_right with_hole hs more.
 
 (** One more shift costs more than all holes of a group. *)
-Definition gathering_cost (hs : list N) : nat := 100 * length (gather hs) + length hs.
+Definition shift_cost : nat := 100.
 
-Definition cheaper (hs : list N) (best : option (list N)) : option (list N) :=
-  match best with
-  | Some x => if Nat.leb (gathering_cost x) (gathering_cost hs) then best else Some hs
-  | None => Some hs
-  end.
+Definition gathering_cost (hs : list N) : nat := shift_cost * length (gather hs) + length hs.
+
+(** The less costly of a group and the best so far, with its cost; not a group of too many. *)
+Definition better (best : option (nat * list N)) (hs : list N) : option (nat * list N) :=
+  if Nat.leb (length hs) most_grouped then
+    let cost := gathering_cost hs in
+    match best with
+    | Some (least, _) => if Nat.leb least cost then best else Some (cost, hs)
+    | None => Some (cost, hs)
+    end
+  else best.
 
 (** More holes, each time for the addend that makes it the least costly. *)
 Fixpoint gathered_with (steps : nat) (hs : list N) (l : list addend) : list N :=
@@ -267,9 +297,8 @@ Fixpoint gathered_with (steps : nat) (hs : list N) (l : list addend) : list N :=
   | O => hs
   | S steps =>
     let others := filter (fun i => negb (covers hs i)) l in
-    match fold_left (fun best i => let more := with_holes hs (addend_holes i) in
-      if Nat.leb (length more) most_grouped then cheaper more best else best) others None with
-    | Some more => gathered_with steps more others
+    match fold_left (fun best i => better best (with_holes hs (addend_holes i))) others None with
+    | Some (_, more) => gathered_with steps more others
     | None => hs
     end
   end.
@@ -392,16 +421,24 @@ Definition refuser (ls : list lane) : position -> bool :=
   let s := signs ls in
   fun q => negb (Z.land (sum_of ts c q) s =? s).
 
-Theorem refuser_right ls q :
+Theorem refuser_is ls q : Forall (fun l => Forall addend_ok (lane_addends l)) ls ->
+  refuser ls q = existsb (fun l => lane_value l q <? 0) ls.
+Proof.
+  intros O. unfold refuser. pose proof (all_addends_alone ls O 1) as A.
+  rewrite sum_of_is, tables_value by now apply joined_alone.
+  fold (addends_value (joined (length (all_addends 1 ls)) (all_addends 1 ls)) q).
+  rewrite joined_value by easy.
+  pose proof (all_addends_value ls q 1) as E. rewrite !Z.mul_1_l in E. rewrite E, signs_there.
+  - apply negb_involutive.
+  - apply Forall_impl with (2 := O). intros l. apply lane_within.
+Qed.
+
+Corollary refuser_right ls q :
   Forall (fun l => Forall addend_ok (lane_addends l)) ls ->
   Forall (fun l => 0 <= lane_value l q) ls -> refuser ls q = false.
 Proof.
-  intros O V. unfold refuser. pose proof (all_addends_alone ls O 1) as A.
-  rewrite negb_false_iff, Z.eqb_eq, sum_of_is, tables_value by now apply joined_alone.
-  fold (addends_value (joined (length (all_addends 1 ls)) (all_addends 1 ls)) q).
-  rewrite joined_value by easy.
-  pose proof (all_addends_value ls q 1) as E. rewrite !Z.mul_1_l in E. rewrite E.
-  apply no_sign_missing. rewrite Forall_forall in *. intros x X. split; auto. apply lane_below; auto.
+  intros O V. rewrite refuser_is by easy. rewrite <- not_true_iff_false, existsb_exists.
+  intros [l [I N]]. rewrite Forall_forall in V. specialize (V l I). apply Z.ltb_lt in N. lia.
 Qed.
 
 (** ** Lanes of potentials *)

@@ -1,7 +1,7 @@
 (* store.ml - arrays for the extracted checker: what it uses where Store.v has functions. First those of
-   numbers, which are changed in place. A number is at least 0. A number or place that is no machine number raises
-   Z.Overflow, a place outside and a store that is not the newest Failure; no such call has an answer.
-   Arrays are outside of what OCaml's collector counts, so their bytes are counted here. *)
+   numbers that are changed in place. A number is at least 0. A number or place that is no machine number
+   raises Z.Overflow, a place outside and a store that is not the newest Failure; no such call has an answer.
+   They are outside of what OCaml's collector counts, so their bytes are counted here. *)
 
 open Bigarray
 
@@ -35,7 +35,8 @@ let put s i v =
   s.newest <- false;
   { newest = true; cells = s.cells }
 
-(* What a function says of the numbers below [size]; nobody changes it. *)
+(* Tables: what a function says of the numbers below [size]; nobody changes them. A place outside raises
+   Failure. *)
 type 'a table = 'a array
 
 let tabulate f size =
