@@ -25,6 +25,7 @@ BOUNDED = [
     ['torus4', '--start', 'a1,b1,c2,d3?d4', '--finish', 'any', '--pegs', '2'],
     ['path6', '--start', 'full-v2', '--finish', 'v5', '--finish', 'v2,v4?v5'],
     ['square4', '--start', 'a1,b1,c2,d2?a2,b2', '--finish', 'd4?a1,b1,c1,d1#2', '--finish', 'any#3'],
+    ['triangle7', '--start', 'any#8', '--finish', 'a1'],  # its counts have no small common denominator
 ]
 # Feasible as integer program, or without an answer for long, and no game: what the rows have to refuse.
 CUT = [

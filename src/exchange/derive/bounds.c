@@ -37,7 +37,7 @@ static void take_count(bounding *g, const weighting *w)
     }
 }
 
-enum { DENOMINATORS = 24 };
+enum { DENOMINATORS = 24, PARTS = 1000000 /* of the largest weight, of others */ };
 
 /* Weights that are fractions with a small common denominator, or nothing. */
 static bool round_weights(weighting *w, const double *y, int sign, int64_t den)
@@ -51,17 +51,27 @@ static bool round_weights(weighting *w, const double *y, int sign, int64_t den)
     return true;
 }
 
+/* Rounded up, a weight that was at most the sum of two others still is. */
+static bool round_up(weighting *w, const double *y, int sign)
+{
+    double most = 0;
+    for (uint32_t h = 0; h < w->holes; h++)
+        most = fmax(most, fabs(y[h]));
+    for (uint32_t h = 0; h < w->holes; h++)
+        fmpz_set_si(w->num + h, (slong)ceil(sign * y[h] * PARTS / most - 1e-3));
+    return most > 1e-9;
+}
+
 /* The hole rows are the first ones of the model. */
 static void take_multipliers(bounding *g, const double *y)
 {
     PG_SCOPED(weighting_release) weighting *w = weighting_new(g->p->board->holes);
-    for (int64_t den = 1; den <= DENOMINATORS; den++)
-        if (round_weights(w, y, 1, den)) {
+    int64_t den = 1;
+    while (den <= DENOMINATORS && !round_weights(w, y, 1, den))
+        den++;
+    for (int sign = 1; sign >= -1; sign -= 2)
+        if (den <= DENOMINATORS ? round_weights(w, y, sign, den) : round_up(w, y, sign))
             take_count(g, w);
-            round_weights(w, y, -1, den);
-            take_count(g, w);
-            break;
-        }
 }
 
 static void take_ones(bounding *g, int sign)
