@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Games by as few soldiers as there are proofs that fewer do not do, for levels that the board `army` is too small for.
+"""Games by the fewest soldiers known, for levels that the board `army` is too small for.
 
     soldiers_games.py PAGODA CHECK [--record [--cp-sat FOLDER]]
 

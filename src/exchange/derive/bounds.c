@@ -51,15 +51,14 @@ static bool round_weights(weighting *w, const double *y, int sign, int64_t den)
     return true;
 }
 
-/* Rounded up, a weight that was at most the sum of two others still is. */
-static bool round_up(weighting *w, const double *y, int sign)
+/* Rounded up, a weight that was at most the sum of two others still is. Some weight is not 0. */
+static void round_up(weighting *w, const double *y, int sign)
 {
     double most = 0;
     for (uint32_t h = 0; h < w->holes; h++)
         most = fmax(most, fabs(y[h]));
     for (uint32_t h = 0; h < w->holes; h++)
         fmpz_set_si(w->num + h, (slong)ceil(sign * y[h] * PARTS / most - 1e-3));
-    return most > 1e-9;
 }
 
 /* The hole rows are the first ones of the model. */
@@ -69,9 +68,13 @@ static void take_multipliers(bounding *g, const double *y)
     int64_t den = 1;
     while (den <= DENOMINATORS && !round_weights(w, y, 1, den))
         den++;
-    for (int sign = 1; sign >= -1; sign -= 2)
-        if (den <= DENOMINATORS ? round_weights(w, y, sign, den) : round_up(w, y, sign))
-            take_count(g, w);
+    for (int sign = 1; sign >= -1; sign -= 2) {
+        if (den > DENOMINATORS)
+            round_up(w, y, sign);
+        else
+            round_weights(w, y, sign, den);
+        take_count(g, w);
+    }
 }
 
 static void take_ones(bounding *g, int sign)
