@@ -123,8 +123,12 @@ typedef struct toy_jump {
 static uint32_t holes, jumps;
 static toy_jump jump_of[MOST_JUMPS];
 
-static void read_jumps(const board *b)
+/* With one for each reading. */
+static void read_jumps(const board *own)
 {
+    uint32_t *of;
+    board *readings = board_of_readings(own, &of);
+    const board *b = readings ? readings : own;
     holes = b->holes;
     jumps = b->jumps;
     if (holes > MOST_HOLES || jumps > MOST_JUMPS)
@@ -141,6 +145,8 @@ static void read_jumps(const board *b)
         t.carries = last > 0 && c[0].before && !c[0].after && !c[last].before && c[last].after;
         jump_of[j] = t;
     }
+    board_of_readings_free(readings);
+    free(of);
 }
 
 static bool fits(uint32_t j, uint32_t pegs) { return (pegs & jump_of[j].mask) == jump_of[j].before; }
@@ -401,22 +407,35 @@ static void expect(const asked *q, bool good, const char *what, uint64_t said)
         fail(q, what, said);
 }
 
+/* Where the peg may stand after a jump by one from these holes; 0: nowhere. */
+static uint32_t landing(const toy_jump *made, uint32_t from)
+{
+    uint32_t to = 0;
+    for (uint32_t j = 0; j < jumps; j++) {
+        const toy_jump *t = &jump_of[j];
+        bool same = t->mask == made->mask && t->before == made->before && t->after == made->after;
+        to |= same && t->carries && from >> t->from & 1 ? 1u << t->to : 0;
+    }
+    return to;
+}
+
 /* The game leads from a start to a finish. NEVER: it does not; else its moves. */
 static uint32_t replayed(const asked *q, const game *g, bag *changes)
 {
-    uint32_t pegs = (uint32_t)*g->start, moves = 0, peg_in = NEVER, before = pegs;
+    uint32_t pegs = (uint32_t)*g->start, moves = 0, peg_in = 0, before = pegs;
     bool legal = is_member(&q->start, pegs);
     *changes = (bag){.start = pegs};
     for (uint32_t i = 0; legal && i < g->jumps; i++) {
         const toy_jump *t = &jump_of[g->jump[i]];
-        bool same = t->carries && peg_in == t->from;
+        uint32_t on = landing(t, peg_in);
+        bool same = on != 0;
         legal = fits(g->jump[i], pegs);
         moves += !same;
         before = same ? before : pegs;
         pegs = legal ? played(g->jump[i], pegs) : pegs;
         if (moves <= MOST_MOVES)
             set_change(changes, moves - 1, before, pegs);
-        peg_in = t->carries ? t->to : NEVER;
+        peg_in = same ? on : landing(t, UINT32_MAX);
     }
     return legal && is_member(&q->finish, pegs) ? moves : NEVER;
 }

@@ -46,7 +46,7 @@ static void go(moves_engine *e, const asked *a)
     if (engine_move_beam(e, a->moves, a->width, &a->weigh, &found) != PG_OK)
         fail("no memory for this width");
     if (e->hit.found)
-        printf("a game of %u moves", moves_count(e->board, &found));
+        printf("a game of %u moves", game_count_moves(e->problem.board, &found));
     else
         printf("no game");
     printf(": %llu positions, %.2f seconds, %zu MiB\n", (unsigned long long)e->states,

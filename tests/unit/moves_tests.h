@@ -37,7 +37,7 @@ static inline void drop_ends(position ends[2])
 /* ---- by the plainest means: all tours of all pegs, level by level ------------------------------------ */
 
 typedef struct plain {
-    const board *b;
+    const board *b;  /* a jump for each reading */
     uint32_t *moves; /* [2^holes]; UINT32_MAX: not reached */
     uint64_t *queue;
     uint64_t used;
@@ -90,7 +90,8 @@ static inline void expand(plain *p, uint64_t pegs)
 static inline uint32_t plain_fewest(const board *b, const position *start, const position *finish)
 {
     uint64_t all = UINT64_C(1) << b->holes;
-    plain p = {b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * b->holes)};
+    read_board readings = all_readings(b);
+    plain p = {readings.b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * b->holes)};
     memset(p.moves, 0xff, all * sizeof *p.moves);
     for (uint64_t pegs = 0; pegs < all; pegs++)
         if (position_has(start, &pegs))
@@ -105,6 +106,7 @@ static inline uint32_t plain_fewest(const board *b, const position *start, const
     free(p.moves);
     free(p.queue);
     free(p.touring);
+    drop_readings(&readings);
     return fewest;
 }
 

@@ -26,7 +26,10 @@ typedef struct rules_kept {
     int marks, taken[2];      /* what the marked ones shall capture; -1: any number */
     char *line[MOST_LINES];
     size_t lines;
+    const uint32_t *of; /* of readings: the jump that each is one of; NULL: itself */
 } rules_kept;
+
+static uint32_t own_jump(const rules_kept *k, uint32_t j) { return k->of ? k->of[j] : j; }
 
 static void add_line(rules_kept *k, const char *word, const pg_buf *what)
 {
@@ -131,16 +134,17 @@ static bool may_begin(const rules_kept *k, uint32_t j, const watched *w)
 {
     if (!k->some_first || w->begun == (k->jumps ? k->jumps : 1))
         return true;
-    return k->jumps ? k->sweep[w->begun] == j : bits_get(k->first, j);
+    return k->jumps ? k->sweep[w->begun] == own_jump(k, j) : bits_get(k->first, own_jump(k, j));
 }
 
+/* The board has a jump for each reading. */
 static bool may_jump(const rules_kept *k, const board *b, uint32_t j, const watched *w)
 {
     const jump_cell *c = jump_cells(b, j);
     for (uint32_t i = 0; i < b->jump[j].length; i++)
         if ((w->mark[c[i].hole] > 0) != c[i].before || k->without >> c[i].hole & 1)
             return false;
-    return !bits_get(k->never, j) && may_begin(k, j, w) && may_take(k, b, j, w);
+    return !bits_get(k->never, own_jump(k, j)) && may_begin(k, j, w) && may_take(k, b, j, w);
 }
 
 static watched after_jump(const rules_kept *k, const board *b, uint32_t j, watched w)
@@ -278,7 +282,10 @@ Test(conditions, are_what_is_played_and_watched)
         size_t bad;
         pg_error e = {0};
         if (board_conditions(&o, b, line, k.lines, &bad, &e) == PG_OK) {
-            states += compare_all(&k, b, o);
+            read_board readings = all_readings(b);
+            k.of = readings.of;
+            states += compare_all(&k, readings.b, o);
+            drop_readings(&readings);
             tried += k.lines > 0;
             board_free(o);
         }

@@ -176,7 +176,7 @@ Test(moves, levels_on_disk)
     cr_assert_eq(e.hit.total, 10);
     cr_assert(engine_trace(&e, &g));
     cr_assert(problem_solved(&p, &g));
-    cr_assert_eq(moves_count(b, &g), 10);
+    cr_assert_eq(game_count_moves(b, &g), 10);
     cr_assert_eq(atomic_load(&e.packed_room.disk_peak), e.packed_bytes);
     cr_assert_gt(e.packed, 1000);
     game_release(&g);

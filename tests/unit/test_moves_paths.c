@@ -19,7 +19,8 @@ typedef struct every {
 static void list_edges(every *v)
 {
     uint64_t all = UINT64_C(1) << v->b->holes;
-    plain p = {v->b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * v->b->holes)};
+    read_board readings = all_readings(v->b);
+    plain p = {readings.b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * v->b->holes)};
     v->edge = PG_NEW(bool, all *all);
     for (uint64_t pegs = 0; pegs < all; pegs++) {
         memset(p.moves, 0xff, all * sizeof *p.moves);
@@ -32,6 +33,7 @@ static void list_edges(every *v)
     free(p.moves);
     free(p.queue);
     free(p.touring);
+    drop_readings(&readings);
 }
 
 /* Element 0 is the identity, also where there is no list. */
@@ -145,7 +147,7 @@ static void check_orders(const every *v, const paths_result *r)
         reordered += orders > 1 && orders < v->walks && both < orders;
     }
     for (size_t i = 0; i < k->listed; i++)
-        cr_assert_eq(moves_count(v->b, &k->game[i]), v->moves);
+        cr_assert_eq(game_count_moves(v->b, &k->game[i]), v->moves);
 }
 
 static void check_all(const board *b, const position *start, const position *finish)
@@ -193,7 +195,7 @@ static void check_all(const board *b, const position *start, const position *fin
         mirrored += r.symmetries > 1 && k->classes < k->games;
     }
     for (size_t i = 0; i < k->listed; i++)
-        cr_assert_eq(moves_count(b, &k->game[i]), v.moves);
+        cr_assert_eq(game_count_moves(b, &k->game[i]), v.moves);
     paths_release(&r);
     free(v.edge);
     free(v.ways);

@@ -61,18 +61,21 @@ bool moves_kept_by(const board *b, const uint32_t *image)
 {
     bool keeps = true;
     for (uint32_t i = 0; keeps && i < b->jumps; i++) {
-        if (!jump_carries(b, i))
-            continue;
         int64_t to = board_jump_image(b, i, image);
-        keeps = to >= 0 && jump_from(b, (uint32_t)to)->hole == image[jump_from(b, i)->hole] &&
-                jump_to(b, (uint32_t)to)->hole == image[jump_to(b, i)->hole];
+        keeps = to >= 0 && jump_reads_as(b, i, (uint32_t)to, image);
     }
     return keeps;
 }
 
+void engine_name_jumps(const moves_engine *e, game *g)
+{
+    for (uint32_t i = 0; e->of && i < g->jumps; i++)
+        g->jump[i] = e->of[g->jump[i]];
+}
+
 static void find_symmetries(moves_engine *e)
 {
-    const board *b = e->board;
+    const board *b = e->problem.board;
     uint32_t *element, elements = images_list(&e->problem, e->limits, &element), kept = 0;
     for (uint32_t i = 0; i < elements; i++)
         if (moves_kept_by(b, element + (size_t)i * b->holes))
@@ -114,8 +117,11 @@ static void show(const void *of)
 
 void engine_open(moves_engine *e, const problem *p, const pg_limits *limits)
 {
-    const board *b = p->board;
-    *e = (moves_engine){.problem = *p, .board = b, .limits = limits, .began = clock_now()};
+    *e = (moves_engine){.problem = *p, .limits = limits, .began = clock_now()};
+    e->readings = board_of_readings(p->board, &e->of);
+    const board *b = e->board = e->readings ? e->readings : p->board;
+    problem read = *p;
+    read.board = b;
     e->shape = (note_shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + NOTE_TOP_BITS)};
     e->jumps = p->finish->stuck ? PROBLEM_ANY_JUMPS : problem_jumps(p); /* nobody goes back from stuck */
     sets_init(&e->run, limits, DEFAULT_GIB);
@@ -125,7 +131,7 @@ void engine_open(moves_engine *e, const problem *p, const pg_limits *limits)
     find_symmetries(e);
     for (int i = 0; i < 2; i++) {
         side_init(&e->side[i], e, i == 1);
-        bound_init(&e->side[i].bound, p, i == 1, limits);
+        bound_init(&e->side[i].bound, &read, i == 1, limits);
     }
     potential_frame_init(&e->frame, b, &e->side[0].bound);
     for (int i = 0; i < 2; i++)
@@ -161,7 +167,8 @@ void engine_release(moves_engine *e)
     images_release(&e->images);
     engine_forget_learned(e);
     potential_frame_release(&e->frame);
-    PG_FREE(e->asked[0], e->asked[1], e->hit.pegs);
+    board_of_readings_free(e->readings);
+    PG_FREE(e->asked[0], e->asked[1], e->hit.pegs, e->of);
     sets_release(&e->run);
 }
 

@@ -38,7 +38,9 @@ typedef struct meeting {
 
 typedef struct moves_engine {
     problem problem;
-    const board *board; /* its board */
+    const board *board; /* its board, with a jump for each reading: */
+    board *readings;    /* that one; NULL: the problem's own is */
+    uint32_t *of;       /* [board->jumps]: of which jump each is a reading; NULL: itself */
     const pg_limits *limits;
     const pg_limits *stated; /* those without what is kept back for a checkpoint: other ranks' */
     sets_run run; /* threads, memory, why the round was given up; ranks while they work together: then levels
@@ -81,6 +83,8 @@ typedef struct moves_engine {
     int expanded; /* the side that was expanded into the other; -1: the hit is on the finish itself */
 } moves_engine;
 
+/* A game of readings becomes one of the problem's board. */
+void engine_name_jumps(const moves_engine *e, game *g);
 /* Directions, symmetries, bounds and what potentials are made of, for any board. */
 void engine_open(moves_engine *e, const problem *p, const pg_limits *limits);
 /* The same, and what levels need. False: the board is not one for levels (its jumps do not all remove the

@@ -150,6 +150,7 @@ static bool read_game(sweeper *w, game *out)
         tours_from(&w->tours, from, take_any, NULL); /* perhaps not all of them, but this one */
         there = tours_read(&w->tours, from, to, out);
     }
+    engine_name_jumps(w->e, out);
     if (!there)
         game_release(out);
     return there;

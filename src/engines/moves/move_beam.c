@@ -441,6 +441,7 @@ static bool trace(move_beam *x, uint32_t last, game *out)
     for (uint32_t d = 0; good && d <= depth; d++)
         good = trace_move(&g, d, x->level[d].pegs + way[d] * words,
                           d < depth ? x->level[d + 1].pegs + way[d + 1] * words : NULL, out);
+    engine_name_jumps(x->e, out);
     free(way);
     return good;
 }

@@ -14,15 +14,6 @@
 #include "moves_solver.h"
 #include "engine.h"
 
-uint32_t moves_count(const board *b, const game *g)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < g->jumps; i++)
-        count += i == 0 || !jump_carries(b, g->jump[i]) || !jump_carries(b, g->jump[i - 1]) ||
-                 jump_to(b, g->jump[i - 1])->hole != jump_from(b, g->jump[i])->hole;
-    return count;
-}
-
 /* The empty game, where the start already is a finish. */
 static problem_meeting empty_game(moves_result *out, const problem *p, bool certify)
 {
@@ -97,7 +88,7 @@ static pg_status take_hit(solver *v)
     moves_engine *e = v->e;
     game found = {0};
     if (lead(e, (lead_step){.what = LEAD_TRACE}, &found) != PG_OK ||
-        moves_count(e->board, &found) != e->hit.total) {
+        game_count_moves(e->problem.board, &found) != e->hit.total) {
         game_release(&found);
         if (atomic_load(&e->run.stop) != PG_OK) /* the levels cannot be read */
             return stop(v, (pg_status)atomic_load(&e->run.stop));
@@ -120,7 +111,7 @@ static pg_status run_move_beam(solver *v, uint64_t most, size_t width, const heu
     count_states(v);
     *met = s == PG_OK && v->e->hit.found;
     if (*met)
-        take_game(v, &found, moves_count(v->e->board, &found));
+        take_game(v, &found, game_count_moves(v->e->problem.board, &found));
     return s;
 }
 
@@ -282,7 +273,7 @@ static pg_status next_hunt(solver *v)
     n->any = 0;
     n->stage = STAGE_ANY;
     if (s == PG_OK && r.answer == SEARCH_FOUND) {
-        take_game(v, &r.found, moves_count(e->board, &r.found));
+        take_game(v, &r.found, game_count_moves(e->problem.board, &r.found));
     } else if (s == PG_OK && r.answer == SEARCH_NONE) {
         n->answer = SEARCH_NONE;
         n->stage = STAGE_DONE;

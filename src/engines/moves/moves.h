@@ -1,8 +1,8 @@
 /* moves.h - the fewest moves from a start to a finish, a move being one or more jumps by the same peg in a
  * row.
  *
- * The method, the bounds and their proofs: docs/mathematics/moves.md. A jump goes on with a move exactly when
- * both carry a peg and it starts where the one before ended (as board.h's game_moves joins them). Results are
+ * The method, the bounds and their proofs: docs/mathematics/moves.md. A jump goes on with a move as
+ * board.h says. Results are
  * the same for every number of threads unless a limit cut the search.
  */
 #pragma once
@@ -65,8 +65,6 @@ moves_proof moves_prove_one(const problem *p);
 /* What the other ranks of a search do. */
 extern const peers_job moves_job;
 
-/* Does the symmetry take who jumps to who jumps, and so games to games of as many moves? Where x over y into
- * z and y over x into z are one jump, some do not. */
+/* Does the symmetry take who jumps to who jumps, and so games to games of as many moves? Where a free board
+ * lists a jump in one reading alone, some do not. */
 bool moves_kept_by(const board *b, const uint32_t *image);
-/* How many moves the game has. */
-uint32_t moves_count(const board *b, const game *g);

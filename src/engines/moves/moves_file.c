@@ -10,7 +10,7 @@ static char *question(const solver *v)
 {
     const moves_engine *e = v->e;
     pg_buf text = {0};
-    board_write(e->board, &text);
+    board_write(e->problem.board, &text);
     buf_add(&text, "fewest moves from ");
     position_text(&text, e->board, e->problem.start);
     buf_add(&text, " to ");
@@ -40,8 +40,8 @@ static bool game_fits(const solver *v)
     const game *g = &v->out->best;
     bool good = g->start != NULL;
     for (uint32_t i = 0; good && i < g->jumps; i++)
-        good = g->jump[i] < e->board->jumps;
-    return good && problem_solved(&e->problem, g) && moves_count(e->board, g) == v->now.moves;
+        good = g->jump[i] < e->problem.board->jumps;
+    return good && problem_solved(&e->problem, g) && game_count_moves(e->problem.board, g) == v->now.moves;
 }
 
 /* The best game; false when it is none, or has not so many moves. */

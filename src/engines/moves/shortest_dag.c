@@ -180,7 +180,9 @@ bool dag_read(dag *t, const uint64_t *walk, game *out)
     bool good = true;
     for (uint32_t done = 0; good && done < t->moves; done++, walk += t->words)
         good = dag_next(t, walk, done) && tours_read(&t->tour, walk, walk + t->words, out);
-    good = good && moves_count(b, out) == t->moves && problem_solved(&t->e->problem, out);
+    engine_name_jumps(t->e, out);
+    good =
+        good && game_count_moves(t->e->problem.board, out) == t->moves && problem_solved(&t->e->problem, out);
     if (!good)
         game_release(out);
     return good;

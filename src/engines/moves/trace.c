@@ -143,7 +143,9 @@ bool engine_trace(moves_engine *e, game *out)
     PG_FREED uint64_t *pegs = PG_NEW(uint64_t, e->shape.words);
     PG_FREED uint32_t *jump = PG_NEW(uint32_t, 2 * (size_t)e->board->holes + 2);
     bool good = e->expanded < 0 ? trace_finish(e, pegs, jump, out) : trace_meeting(e, pegs, jump, out);
-    if (!good)
+    if (good)
+        engine_name_jumps(e, out);
+    else
         engine_stopped(e);
     return good;
 }

@@ -355,7 +355,10 @@ pg_status emit_pddl(emit_task *t)
     if (t->aim == AIM_MOVES && !all_carry(s->board))
         return pg_fail(t->error, PG_INPUT,
                        "--objective moves: expected a board on which every jump carries a peg");
-    pddl w = {.domain = t->out, .task = t->second, .s = s, .b = s->board, .costs = t->aim};
+    uint32_t *of = NULL; /* who moves counts where moves do */
+    board *readings = t->aim == AIM_MOVES ? board_of_readings(s->board, &of) : NULL;
+    pddl w = {
+        .domain = t->out, .task = t->second, .s = s, .b = readings ? readings : s->board, .costs = t->aim};
     w.setting = !position_closed(s->start);
     w.counting = s->start->total >= 0;
     for (uint32_t i = 0; i < s->finishes; i++)
@@ -364,6 +367,7 @@ pg_status emit_pddl(emit_task *t)
     find_patterns(&w);
     write_domain(&w, t->title);
     write_problem(&w, t->title);
-    free(w.same);
+    board_of_readings_free(readings);
+    PG_FREE(of, w.same);
     return PG_OK;
 }

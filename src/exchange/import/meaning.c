@@ -467,12 +467,17 @@ static pg_status take_action(meaning *m, const answer_value *v, pg_error *e)
         return take_set(m, v, holes, e);
     if (!strncmp(v->name, "end-move", 8) || !strncmp(v->name, "finish-", 7) || !strcmp(v->name, "begin"))
         return PG_OK;
-    for (uint32_t j = 0; j < b->jumps; j++)
-        if (has_pattern(b, j, v->name) && is_action(b, j, holes)) {
-            add_step(m, m->steps + 1, j, v->line);
-            return PG_OK;
-        }
-    return pg_fail_at(e, m->file, v->line, "an action that is a jump of the board");
+    uint32_t *of, j = 0;
+    board *readings = board_of_readings(b, &of);
+    const board *all = readings ? readings : b;
+    while (j < all->jumps && !(has_pattern(all, j, v->name) && is_action(all, j, holes)))
+        j++;
+    bool found = j < all->jumps;
+    if (found)
+        add_step(m, m->steps + 1, of ? of[j] : j, v->line);
+    board_of_readings_free(readings);
+    free(of);
+    return found ? PG_OK : pg_fail_at(e, m->file, v->line, "an action that is a jump of the board");
 }
 
 /* A line of inputs asks for its first jump; what is not legal then is no step. */

@@ -254,8 +254,33 @@ void game_gather(game *g, const board *b);
 char **game_moves(const board *b, const game *g, size_t *moves);
 /* All of them, with this between any two. */
 void game_text(pg_buf *out, const board *b, const game *g, const char *between);
+
+/* ---- moves (readings.c) -------------------------------------------------------------------------
+ *
+ * A jump is one however its cells are ordered: x over y into z is y over x into z, where the graph has both.
+ * Its readings are the orders in which it was listed and that carry a peg, told apart by their ends. A jump
+ * goes on with a move when one of its readings begins where the peg may stand after the jump before. */
+
+/* Where the peg of the move under way may stand; all zeros before a game. */
+typedef struct move_landing {
+    uint32_t holes, hole[BOARD_MAX_PATTERN];
+} move_landing;
+/* The next jump of a game: does it go on with the move? So it is in as few moves as can be. */
+bool move_goes_on(const board *b, move_landing *m, uint32_t j);
+bool jumps_join(const board *b, uint32_t last, uint32_t next);           /* the same of two jumps alone */
+bool jump_moves(const board *b, uint32_t j, uint32_t from, uint32_t to); /* a peg, in one of its readings? */
+/* Does the permutation of holes make a reading of jump `k` of each reading of `j`? */
+bool jump_reads_as(const board *b, uint32_t j, uint32_t k, const uint32_t *image);
 /* The move that begins with jump `first`: the index behind its last jump. */
 uint32_t game_move_end(const board *b, const game *g, uint32_t first);
+uint32_t game_count_moves(const board *b, const game *g);
+/* Reading number i of those that are not the board's own order: its jump, its ends, and how it is written;
+ * false past the last one. */
+bool board_reading(const board *b, size_t i, uint32_t *jump, uint32_t *from, uint32_t *to, pg_buf *text);
+/* The board with a jump for each reading, and in *of [jumps] the jump that it is one of; the first are those
+ * of `b`, which it borrows from: its jumps have no names. NULL, and *of, too: `b` is that board. free() *of. */
+board *board_of_readings(const board *b, uint32_t **of);
+void board_of_readings_free(board *readings); /* NULL is fine */
 
 typedef struct replay {
     bool legal;

@@ -77,7 +77,8 @@ void replay_release(replay *r)
 typedef struct replay_player {
     const board *b;
     replay *r;
-    size_t room;   /* of r->played.jump */
+    size_t room; /* of r->played.jump */
+    move_landing landing;
     size_t number; /* of the move, from 1 */
     span text;     /* of the move */
 } replay_player;
@@ -185,13 +186,11 @@ static pg_status choose_jump(const replay_player *p, const written_jump *w, read
     return PG_OK;
 }
 
-/* `joined`: the jump goes on with a move of the text. */
-static void play(replay_player *p, uint32_t j, bool joined)
+static void play(replay_player *p, uint32_t j)
 {
     replay *r = p->r;
     game *g = &r->played;
-    if (!joined && !(g->jumps && notation_joins(p->b, g->jump[g->jumps - 1], j)))
-        r->moves++;
+    r->moves += !move_goes_on(p->b, &p->landing, j);
     PG_GROW(g->jump, g->jumps, p->room);
     g->jump[g->jumps++] = j;
     r->jumps++;
@@ -217,7 +216,7 @@ static pg_status play_written(replay_player *p, const written_move *m, const wri
             return PG_OK;
         }
     }
-    play(p, is.jump.jump, w > m->jump);
+    play(p, is.jump.jump);
     return PG_OK;
 }
 

@@ -9,7 +9,6 @@
  */
 #include "base/intern.h"
 #include "board/board.h"
-#include "notation.h"
 
 enum { MOST_WIDTH = 1024, LEAST_WIDTH = 16, WORK = 4000000 };
 
@@ -41,7 +40,7 @@ static void add_child(gathering *t, size_t state, uint32_t i)
     const game *g = t->g;
     const uint64_t *played = t->set + state * (t->used + t->holes);
     uint32_t before = (uint32_t)(t->first + state);
-    bool joined = before && notation_joins(t->b, g->jump[t->all[before].jump], g->jump[i]);
+    bool joined = before && jumps_join(t->b, g->jump[t->all[before].jump], g->jump[i]);
     node child = {t->all[before].moves + !joined, before, i};
     memcpy(t->key, played, t->used * sizeof *t->key);
     bits_set(t->key, i);

@@ -5,6 +5,9 @@
  */
 #include "index.h"
 
+#include "base/grouped.h"
+#include "notation.h"
+
 #include <stdio.h>
 #include <strings.h>
 
@@ -16,7 +19,7 @@ void index_free(struct board_index *x)
         return;
     intern_release(&x->names);
     intern_release(&x->cells);
-    PG_FREE(x->first_jump, x->by_ends, x->captured, x->alias, x->alias_cell, x);
+    PG_FREE(x->first_jump, x->by_ends, x->captured, x->alias, x->alias_cell, x->reading, x->first_reading, x);
 }
 
 /* ---- holes by name ------------------------------------------------------------------------ */
@@ -184,10 +187,16 @@ static int compare_jumps(const void *left, const void *right, void *context)
     return order;
 }
 
-static uint64_t alias_ends(const board *b, const index_alias *a)
+jump_ends index_alias_ends(const board *b, const index_alias *a)
 {
     const jump_cell *cells = b->index->alias_cell + a->first;
-    return (uint64_t)cells[0].hole << 32 | cells[b->jump[a->jump].length - 1].hole;
+    return (jump_ends){cells[0].hole, cells[b->jump[a->jump].length - 1].hole};
+}
+
+static uint64_t alias_ends(const board *b, const index_alias *a)
+{
+    jump_ends ends = index_alias_ends(b, a);
+    return (uint64_t)ends.from << 32 | ends.to;
 }
 
 static int compare_aliases(const void *left, const void *right, void *context)
@@ -214,6 +223,34 @@ static void tidy_aliases(board *b)
         if (!kept || compare_aliases(&x->alias[i], &x->alias[kept - 1], b))
             x->alias[kept++] = x->alias[i];
     x->aliases = kept;
+}
+
+/* Is the alias a reading of its jump? Those of a jump with the same ends follow each other; one is enough. */
+static bool is_reading(const board *b, size_t i)
+{
+    const struct board_index *x = b->index;
+    const index_alias *a = &x->alias[i];
+    jump_ends ends = index_alias_ends(b, a);
+    uint32_t j = a->jump;
+    bool own = jump_carries(b, j) && jump_from(b, j)->hole == ends.from && jump_to(b, j)->hole == ends.to;
+    bool again = i > 0 && x->alias[i - 1].jump == j && alias_ends(b, &x->alias[i - 1]) == alias_ends(b, a);
+    return !own && !again && notation_carries(x->alias_cell + a->first, b->jump[j].length);
+}
+
+static void list_readings(board *b)
+{
+    struct board_index *x = b->index;
+    PG_FREED uint32_t *jump = PG_NEW(uint32_t, x->aliases + 1), *alias = PG_NEW(uint32_t, x->aliases + 1);
+    for (size_t i = 0; i < x->aliases; i++)
+        if (is_reading(b, i)) {
+            jump[x->readings] = x->alias[i].jump;
+            alias[x->readings++] = (uint32_t)i;
+        }
+    if (!x->readings)
+        return;
+    x->reading = grouped(jump, (uint32_t)x->readings, b->jumps, &x->first_reading);
+    for (size_t i = 0; i < x->readings; i++)
+        x->reading[i] = alias[x->reading[i]];
 }
 
 /* In which holes does a jump, its cells in this order, take a peg between its ends? */
@@ -245,6 +282,7 @@ void index_finish(board *b)
                 compare_jumps, b);
     }
     tidy_aliases(b);
+    list_readings(b);
 }
 
 /* The first place from `low` on, below `high`, whose jump ends at hole `to` or later. */

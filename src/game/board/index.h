@@ -23,6 +23,9 @@ struct board_index {
     struct index_alias *alias; /* other spellings of jumps, by first hole, last hole, jump */
     size_t aliases, alias_room, alias_cells, alias_cell_room;
     jump_cell *alias_cell;
+    uint32_t *reading, *first_reading; /* aliases that are readings (board.h), by jump: those of jump j are
+                                          reading[first_reading[j] .. first_reading[j + 1]); NULL: none */
+    size_t readings;
 };
 
 /* A jump that was met again with its cells in another order: x over y into z is y over x into z, and a
@@ -40,7 +43,7 @@ void index_add_hole(board *b, char *name);
  * order of the cells is kept as an alias then. The caller adds jumps in the order of their first holes. False
  * when the board has grown too large. */
 bool index_add_jump(board *b, const jump_cell *cells, uint32_t length);
-/* After the last jump: makes first_jump, by_ends and captured, and sorts the aliases. */
+/* After the last jump: makes first_jump, by_ends and captured, sorts the aliases and lists readings. */
 void index_finish(board *b);
 
 /* The jump with these cells in any order, or -1. */
@@ -49,6 +52,11 @@ int64_t index_find_jump(const board *b, const jump_cell *cells, uint32_t length)
 uint32_t index_jumps_between(const board *b, uint32_t from, uint32_t to, uint32_t *first);
 /* The same for alias[*first .. *first + result). */
 size_t index_aliases_between(const board *b, uint32_t from, uint32_t to, size_t *first);
+typedef struct jump_ends {
+    uint32_t from, to;
+} jump_ends;
+/* The first and the last hole of an alias. */
+jump_ends index_alias_ends(const board *b, const index_alias *a);
 /* Where jump j stands in by_ends. */
 uint32_t index_place(const board *b, uint32_t j);
 /* Same first and last hole; same holes in the same order. */

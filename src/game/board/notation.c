@@ -35,11 +35,30 @@ static int detail_needed(const board *b, uint32_t j)
     return detail;
 }
 
-static void link_text(pg_buf *out, const board *b, uint32_t j)
+/* The same where it is meant in another order of its cells. */
+static int detail_of_other(const board *b, const spelled_jump *s)
 {
-    const jump_cell *cells = jump_cells(b, j);
-    uint32_t length = b->jump[j].length;
-    int detail = detail_needed(b, j);
+    uint32_t length = b->jump[s->jump].length;
+    written_jump ends = {.from = s->cells[0].hole, .to = s->cells[length - 1].hole}, routed = ends;
+    routed.routed = true;
+    routed.overs = length - 2;
+    for (uint32_t i = 1; i + 1 < length; i++)
+        routed.over[i - 1] = s->cells[i].hole;
+    uint32_t own_first;
+    size_t first, same = 0, state = 0;
+    if (!index_jumps_between(b, ends.from, ends.to, &own_first) &&
+        index_aliases_between(b, ends.from, ends.to, &first) == 1)
+        return 0;
+    for (spelled_jump other; notation_next_match(b, &routed, true, &state, &other);)
+        same++;
+    return same == 1 ? 1 : 2;
+}
+
+static void link_text(pg_buf *out, const board *b, const spelled_jump *s)
+{
+    const jump_cell *cells = s->cells;
+    uint32_t length = b->jump[s->jump].length;
+    int detail = cells == jump_cells(b, s->jump) ? detail_needed(b, s->jump) : detail_of_other(b, s);
     buf_char(out, detail ? '(' : '-');
     for (uint32_t i = 1; detail && i + 1 < length; i++)
         buf_printf(out, "%s%s", i > 1 ? "," : "", b->hole_name[cells[i].hole]);
@@ -57,21 +76,7 @@ static void link_text(pg_buf *out, const board *b, uint32_t j)
 void jump_text(pg_buf *out, const board *b, uint32_t j)
 {
     buf_add(out, b->hole_name[jump_from(b, j)->hole]);
-    link_text(out, b, j);
-}
-
-bool notation_joins(const board *b, uint32_t last, uint32_t next)
-{
-    return jump_carries(b, last) && jump_carries(b, next) &&
-           jump_to(b, last)->hole == jump_from(b, next)->hole;
-}
-
-uint32_t game_move_end(const board *b, const game *g, uint32_t first)
-{
-    uint32_t end = first + 1;
-    while (end < g->jumps && notation_joins(b, g->jump[end - 1], g->jump[end]))
-        end++;
-    return end;
+    link_text(out, b, &(spelled_jump){j, jump_cells(b, j)});
 }
 
 char *jump_name(const board *b, uint32_t j)
@@ -81,22 +86,35 @@ char *jump_name(const board *b, uint32_t j)
     return buf_take(&text);
 }
 
+bool board_reading(const board *b, size_t i, uint32_t *jump, uint32_t *from, uint32_t *to, pg_buf *text)
+{
+    const struct board_index *x = b->index;
+    if (i >= x->readings)
+        return false;
+    const index_alias *a = &x->alias[x->reading[i]];
+    spelled_jump s = {a->jump, x->alias_cell + a->first};
+    *jump = s.jump;
+    *from = s.cells[0].hole;
+    *to = s.cells[b->jump[s.jump].length - 1].hole;
+    buf_add(text, b->hole_name[*from]);
+    link_text(text, b, &s);
+    return true;
+}
+
 char **game_moves(const board *b, const game *g, size_t *moves)
 {
     char **list = PG_NEW(char *, g->jumps);
+    PG_FREED spelled_jump *jump = PG_NEW(spelled_jump, g->jumps + 1);
     pg_buf text = {0};
     *moves = 0;
-    for (uint32_t i = 0; i < g->jumps; i++) {
-        if (i && notation_joins(b, g->jump[i - 1], g->jump[i])) {
-            link_text(&text, b, g->jump[i]);
-            continue;
-        }
-        if (i)
-            list[(*moves)++] = buf_take(&text);
-        jump_text(&text, b, g->jump[i]);
-    }
-    if (g->jumps)
+    for (uint32_t i = 0; i < g->jumps;) {
+        uint32_t end = game_move_end(b, g, i);
+        notation_spell_moved(b, g, i, end, jump + i);
+        buf_add(&text, b->hole_name[jump[i].cells->hole]);
+        for (; i < end; i++)
+            link_text(&text, b, &jump[i]);
         list[(*moves)++] = buf_take(&text);
+    }
     return list;
 }
 

@@ -40,5 +40,5 @@ typedef struct spelled_jump {
 bool notation_next_match(const board *b, const written_jump *w, bool alias, size_t *state, spelled_jump *out);
 /* Does a jump with these cells move a peg from the first to the last? */
 bool notation_carries(const jump_cell *cells, uint32_t length);
-/* True when jump `next` continues the move of jump `last`: the same peg jumps again. */
-bool notation_joins(const board *b, uint32_t last, uint32_t next);
+/* The jumps of a move of the game, each in the reading by which it goes on: out[0 .. end - first). */
+void notation_spell_moved(const board *b, const game *g, uint32_t first, uint32_t end, spelled_jump *out);

@@ -311,10 +311,15 @@ static int compare_listed(const void *left, const void *right, void *context)
     return order;
 }
 
-bool rules_free_jumps(board *b, board_jump *jump, size_t count, const jump_cell *cell)
+void rules_order_jumps(board_jump *jump, size_t count, const jump_cell *cell)
 {
     if (count)
         qsort_r(jump, count, sizeof *jump, compare_listed, (void *)cell);
+}
+
+bool rules_free_jumps(board *b, board_jump *jump, size_t count, const jump_cell *cell)
+{
+    rules_order_jumps(jump, count, cell);
     for (size_t i = 0; i < count; i++)
         if (!index_add_jump(b, cell + jump[i].first, jump[i].length))
             return false;

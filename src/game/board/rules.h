@@ -24,6 +24,7 @@ bool rules_picture_jumps(board *b);
 bool rules_graph_jumps(board *b);
 /* The jumps of a graph by its patterns: what comes of it lists them, as a free board does. */
 bool rules_graph_patterns(board *b);
-/* Makes the jumps of a free board of a list of them, whose cells are in `cell`; sorts the list by holes, then
- * states. */
+/* Sorts a list of jumps, whose cells are in `cell`, by holes, then states. */
+void rules_order_jumps(board_jump *jump, size_t count, const jump_cell *cell);
+/* Makes the jumps of a free board of such a list, and sorts it. */
 bool rules_free_jumps(board *b, board_jump *jump, size_t count, const jump_cell *cell);

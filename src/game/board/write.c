@@ -1,5 +1,6 @@
 /* write.c - a board as a board file in one canonical spelling. */
 #include "board/board.h"
+#include "rules.h"
 
 void board_write_rules(const board *b, pg_buf *out)
 {
@@ -56,11 +57,18 @@ static void write_jump(const board *b, uint32_t j, pg_buf *out)
 
 void board_write_jumps(const board *b, pg_buf *out, bool *plain)
 {
+    uint32_t *of;
+    board *readings = board_of_readings(b, &of);
+    if (readings)
+        rules_order_jumps(readings->jump, readings->jumps, readings->cell);
+    const board *all = readings ? readings : b;
     *plain = true;
-    for (uint32_t j = 0; j < b->jumps; j++) {
-        write_jump(b, j, out);
-        *plain = *plain && is_classical(b, j);
+    for (uint32_t j = 0; j < all->jumps; j++) {
+        write_jump(all, j, out);
+        *plain = *plain && is_classical(all, j);
     }
+    board_of_readings_free(readings);
+    free(of);
 }
 
 static void write_named_holes(const board *b, pg_buf *out)

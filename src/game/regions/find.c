@@ -203,12 +203,18 @@ void regions_find(region_list *out, const board *b, const uint64_t *leave, uint3
                   const pg_limits *limits)
 {
     *out = (region_list){.holes = b->holes, .words = (uint32_t)bits_words(b->holes)};
-    region_search f = {.b = b, .limits = limits, .most_holes = most_holes, .most = most, .complete = true};
+    uint32_t *of;
+    board *readings = board_of_readings(b, &of);
+    region_search f = {.b = readings ? readings : b,
+                       .limits = limits,
+                       .most_holes = most_holes,
+                       .most = most,
+                       .complete = true};
     f.found = catalogue_new(b->holes, most_holes + 1);
     f.in = bits_new(b->holes);
     f.banned = bits_new(b->holes);
     f.member = PG_NEW(uint32_t, most_holes + 1);
-    f.near = board_jumps_by_hole(b, NULL, NULL, &f.near_first);
+    f.near = board_jumps_by_hole(f.b, NULL, NULL, &f.near_first);
     for (uint32_t h = 0; h < b->holes && most_holes > 0; h++) {
         if (leave && !bits_get(leave, h))
             continue;
@@ -222,7 +228,8 @@ void regions_find(region_list *out, const board *b, const uint64_t *leave, uint3
     list_minimal(out, &f.found, f.in);
     out->complete = f.complete;
     catalogue_release(&f.found);
-    PG_FREE(f.in, f.banned, f.member, f.near_first, f.near);
+    board_of_readings_free(readings);
+    PG_FREE(of, f.in, f.banned, f.member, f.near_first, f.near);
 }
 
 void regions_release(region_list *l)

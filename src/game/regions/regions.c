@@ -12,11 +12,15 @@
 
 uint32_t regions_categories(const board *b, uint32_t *category)
 {
-    PG_FREED uint32_t *up = PG_NEW(uint32_t, b->holes);
+    PG_FREED uint32_t *up = PG_NEW(uint32_t, b->holes), *of;
+    board *readings = board_of_readings(b, &of);
+    const board *all = readings ? readings : b;
     union_find_begin(up, b->holes);
-    for (uint32_t j = 0; j < b->jumps; j++)
-        if (jump_carries(b, j))
-            union_find_join(up, jump_from(b, j)->hole, jump_to(b, j)->hole);
+    for (uint32_t j = 0; j < all->jumps; j++)
+        if (jump_carries(all, j))
+            union_find_join(up, jump_from(all, j)->hole, jump_to(all, j)->hole);
+    board_of_readings_free(readings);
+    free(of);
     return union_find_number(up, b->holes, category);
 }
 

@@ -66,7 +66,8 @@ static uint32_t neighbour(const screen *s, int down, int right)
 
 static bool jumps_from(const screen *s, uint32_t j, int64_t hole)
 {
-    return jump_from(s->b, j)->hole == hole && jump_carries(s->b, j) && jump_fits(s->b, j, play_pegs(s->p));
+    return hole != NOBODY && jump_moves(s->b, j, (uint32_t)hole, jump_to(s->b, j)->hole) &&
+           jump_fits(s->b, j, play_pegs(s->p));
 }
 
 static bool lands(const screen *s, uint32_t hole)

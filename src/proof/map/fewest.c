@@ -22,7 +22,7 @@ static void take_game(map_work *w, size_t c, game *g)
 {
     map *m = w->m;
     map_moves *n = &m->moves[c];
-    uint32_t moves = moves_count(m->board, g);
+    uint32_t moves = game_count_moves(m->board, g);
     if (n->found && n->most <= moves)
         return;
     n->found = true;
@@ -55,7 +55,7 @@ static pg_status take_result(map_work *w, size_t c, const problem *p, moves_resu
     verdict v = {.kind = VERDICT_POSSIBLE, .method = METHOD_GAME, .game = r->best};
     if (r->answer == SEARCH_NONE)
         return pg_fail(e, PG_INTERNAL, "the search by moves found no game, but there is one");
-    if (r->answer == SEARCH_FOUND && (!verdict_holds(p, &v) || moves_count(p->board, &r->best) != r->moves))
+    if (r->answer == SEARCH_FOUND && (!verdict_holds(p, &v) || game_count_moves(p->board, &r->best) != r->moves))
         return pg_fail(e, PG_INTERNAL, "the game that was found does not replay");
     if (r->answer == SEARCH_FOUND)
         take_game(w, c, &r->best);
@@ -112,7 +112,7 @@ void fewest_begin(map_work *w)
             position_release(&both);
         position_release(&finish);
         n->found = m->reversal_of[c] == c;
-        n->most = n->found ? moves_count(m->board, &m->verdict[c].game) : 0;
+        n->most = n->found ? game_count_moves(m->board, &m->verdict[c].game) : 0;
     }
 }
 

@@ -39,6 +39,18 @@ function makeJump(row)
              from: cells[0].hole, to: cells[cells.length - 1].hole };
 }
 
+/* Who goes where by a jump, in the ways in which it can be read, and whether FROM-TO says which jump it is. */
+function readJumps(board, jumps, readings)
+{
+    const add = (jump, name, from, to) => jump.ends.push({ from, to, plain: name === `${board.hole[from]}-${board.hole[to]}` });
+    for (const jump of jumps) {
+        jump.ends = [];
+        add(jump, jump.name, jump.from, jump.to);
+    }
+    for (const [j, from, to, name] of readings)
+        add(jumps[j], name, from, to);
+}
+
 /* What tells jumps apart: their cells, in hole order. */
 function cellsKey(cells)
 {
@@ -60,7 +72,8 @@ class Board {
         this.full = bit(this.holes) - 1n;
         this.jumps = data.jumps.map(makeJump);
         this.byName = new Map(this.hole.map((name, h) => [name, h]));
-        this.jumpByName = new Map(this.jumps.map((j) => [j.name, j]));
+        readJumps(this, this.jumps, data.readings);
+        this.jumpByName = new Map([...data.readings.map(([j, , , name]) => [name, this.jumps[j]]), ...this.jumps.map((j) => [j.name, j])]);
         this.jumpByCells = new Map(this.jumps.map((j) => [cellsKey(j.cells), j]));
         this.losesOne = this.jumps.every((j) => countBits(j.before) === countBits(j.after) + 1);
     }
@@ -69,6 +82,8 @@ class Board {
     carries(j) { return j.cells[0].before > j.cells[0].after && j.cells[j.cells.length - 1].before < j.cells[j.cells.length - 1].after; }
     fits(j, p) { return (p & j.holes) === j.before; }
     legal(p) { return this.jumps.filter((j) => this.fits(j, p)); }
+    /* Can a peg go by it from here, to there (to anywhere, where that is left out)? */
+    goes(j, from, to) { return j.ends.some((way) => way.from === from && (to === undefined || way.to === to)); }
 
     /* The holes of a list of names, or null. */
     list(text)
@@ -133,15 +148,15 @@ class Board {
     movesWithEnds(jumps)
     {
         const out = [];
-        let at = -1;
+        let at = [];
         for (const [i, j] of jumps.entries()) {
-            const plain = j.name === `${this.hole[j.from]}-${this.hole[j.to]}`;
-            if (plain && j.from === at)
-                out[out.length - 1].text += '-' + this.hole[j.to];
+            const ways = j.ends.filter((way) => way.plain), on = ways.filter((way) => at.includes(way.from));
+            if (on.length)
+                out[out.length - 1].text += '-' + this.hole[on[0].to];
             else
                 out.push({ text: j.name });
             out[out.length - 1].end = i + 1;
-            at = plain ? j.to : -1;
+            at = (on.length ? on.slice(0, 1) : ways.filter((way) => way.to === j.to)).map((way) => way.to);
         }
         return out;
     }

@@ -20,6 +20,18 @@ static json_t *jump_json(const board *b, uint32_t j)
     return list;
 }
 
+/* Other readings of jumps: the number of the jump, who goes where, and the name by which that is meant. */
+static json_t *readings_json(const board *b)
+{
+    json_t *list = json_array();
+    uint32_t jump, from, to;
+    pg_buf name = {0};
+    for (size_t i = 0; board_reading(b, i, &jump, &from, &to, &name); i++)
+        json_array_append_new(
+            list, json_pack("[iiio]", (int)jump, (int)from, (int)to, taken_json(buf_take(&name))));
+    return list;
+}
+
 static json_t *drawn_board_json(const board *b, const sketch *l)
 {
     json_t *o =
@@ -29,7 +41,7 @@ static json_t *drawn_board_json(const board *b, const sketch *l)
     if (l->away) /* edges as pairs of holes, and the directions of the names, of a board without a picture */
         keys_json(o, "edges", list_json(i, 2 * l->edges, json_integer(l->edge[i])), "away",
                   list_json(i, 2 * b->holes, place_json(i % 2 ? l->away[i / 2].y : l->away[i / 2].x)));
-    return keys_json(o, "jumps", list_json(j, b->jumps, jump_json(b, j)));
+    return keys_json(o, "jumps", list_json(j, b->jumps, jump_json(b, j)), "readings", readings_json(b));
 }
 
 static json_t *positions_json(const board *b, const position *p, uint32_t count)

@@ -308,12 +308,12 @@ class Page {
     pickJump(h)
     {
         const legal = this.board.legal(this.game.position);
-        const jumps = legal.filter((j) => j.from === this.selected && j.to === h);
+        const jumps = legal.filter((j) => this.board.goes(j, this.selected, h));
         if (jumps.length === 1)
             return this.play(jumps[0]);
         if (jumps.length > 1)
             return this.offer(jumps);
-        const from = legal.filter((j) => j.from === h), again = this.selected === h;
+        const from = legal.filter((j) => this.board.goes(j, h)), again = this.selected === h;
         this.selected = again || !from.length ? -1 : h;
         this.show();
         this.say(this.selected === h ? `${this.board.hole[h]} can go to ${from.map((j) => this.board.hole[j.to]).join(', ')}.`
@@ -326,7 +326,7 @@ class Page {
         if (this.mode !== 'play')
             return;
         this.selected = from;
-        const jumps = this.board.legal(this.game.position).filter((j) => j.from === from && j.to === to);
+        const jumps = this.board.legal(this.game.position).filter((j) => this.board.goes(j, from, to));
         if (jumps.length)
             return jumps.length > 1 ? this.offer(jumps) : this.play(jumps[0], true);
         this.selected = -1;
@@ -352,11 +352,12 @@ class Page {
     /* A jump; its peg slides there, unless the reader has dragged it. */
     play(jump, dragged = false)
     {
+        const from = this.selected;
         this.game.play(jump);
         this.selected = -1;
         this.show();
         if (!dragged && this.board.carries(jump))
-            this.view.slide(jump.from, jump.to);
+            this.view.slide(this.board.goes(jump, from, jump.to) ? from : jump.from, jump.to);
         this.announce('', jump, false);
     }
 
@@ -666,16 +667,16 @@ class Page {
             add('goal', 'of the finish');
         if (h === this.selected)
             add('selected', 'selected');
-        if (legal.some((j) => j.from === this.selected && j.to === h))
+        if (legal.some((j) => this.board.goes(j, this.selected, h)))
             add('target', 'can go here');
-        else if (this.selected < 0 && legal.some((j) => j.from === h))
+        else if (this.selected < 0 && legal.some((j) => this.board.goes(j, h)))
             add('movable', 'can jump');
-        const ours = keeping ? legal.filter((j) => (this.selected < 0 ? j.from === h : j.from === this.selected && j.to === h)) : [];
+        const ours = keeping ? legal.filter((j) => (this.selected < 0 ? this.board.goes(j, h) : this.board.goes(j, this.selected, h))) : [];
         if (ours.length)
             add(...(ours.some((j) => keeping.includes(j)) ? ['keeps', 'keeps the finish'] : ['loses', 'loses the finish']));
         if (hints.some((j) => j.from === h || j.to === h))
             add('hinted', 'hint');
-        return { peg: Boolean(position & bit(h)), grab: legal.some((j) => j.from === h), looks, words };
+        return { peg: Boolean(position & bit(h)), grab: legal.some((j) => this.board.goes(j, h)), looks, words };
     }
 
     showMenus()
