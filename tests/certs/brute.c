@@ -31,18 +31,18 @@ static void add_jump(brute *b, const int *hole, const char *before, const char *
         from |= before[i] == '1' ? place : 0;
         to |= after[i] == '1' ? place : 0;
     }
-    if (b->jumps == MAX_JUMPS)
+    if (b->readings == MAX_JUMPS)
         abort();
-    for (int j = 0; j < b->jumps; j++) /* the first one names it */
-        if (b->mask[j] == mask && b->before[j] == from && b->after[j] == to)
-            return;
+    int j = 0;
+    while (j < b->jumps && (b->mask[j] != mask || b->before[j] != from || b->after[j] != to))
+        j++;
     size_t last = strlen(before) - 1;
     bool carries = before[0] == '1' && after[0] == '0' && before[last] == '0' && after[last] == '1';
-    b->carried[b->jumps][0] = carries ? hole[0] : -1;
-    b->carried[b->jumps][1] = carries ? hole[last] : -1;
-    b->mask[b->jumps] = mask;
-    b->before[b->jumps] = from;
-    b->after[b->jumps++] = to;
+    b->reading[b->readings++] = (brute_reading){j, carries ? hole[0] : -1, carries ? hole[last] : -1};
+    b->mask[j] = mask;
+    b->before[j] = from;
+    b->after[j] = to;
+    b->jumps += j == b->jumps;
 }
 
 /* ---- pictures ------------------------------------------------------------------------------ */

@@ -32,9 +32,10 @@ static void step_on(const brute *b, strides *s, unsigned from, unsigned to, bool
 {
     for (unsigned i = from; begins ? i < to : i < s->used; i++) {
         unsigned pegs = s->list[i] / STATES, who = s->list[i] % STATES, now = s->moves[s->list[i]];
-        for (int j = 0; j < b->jumps; j++) {
-            bool same = b->carried[j][0] >= 0 && who == (unsigned)b->carried[j][0];
-            unsigned lands = b->carried[j][1] < 0 ? NOBODY : (unsigned)b->carried[j][1];
+        for (int k = 0; k < b->readings; k++) {
+            int j = b->reading[k].jump;
+            bool same = b->reading[k].from >= 0 && who == (unsigned)b->reading[k].from;
+            unsigned lands = b->reading[k].to < 0 ? NOBODY : (unsigned)b->reading[k].to;
             if ((pegs & b->mask[j]) == b->before[j] && (begins || same))
                 arrive(s, (pegs & ~b->mask[j]) | b->after[j], lands, now + begins);
         }

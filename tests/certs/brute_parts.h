@@ -16,6 +16,11 @@ typedef struct brute_set {
     int count; /* -1: any */
 } brute_set;
 
+/* A jump as it is listed, by the peg that goes from one hole to another; -1: no peg does. */
+typedef struct brute_reading {
+    int jump, from, to;
+} brute_reading;
+
 typedef struct played {
     unsigned char *reached; /* [2^holes] */
     char start[400];
@@ -30,8 +35,9 @@ struct brute {
     int directions, patterns;
     bool edge[BRUTE_HOLES][BRUTE_HOLES];
     unsigned mask[MAX_JUMPS], before[MAX_JUMPS], after[MAX_JUMPS];
-    int carried[MAX_JUMPS][2]; /* from where to where; -1: no peg is */
     int jumps;
+    brute_reading reading[MAX_JUMPS];
+    int readings;
     played played[PLAYED]; /* the starts asked for, round and round */
     int next;
     const char *proof;                                  /* borrowed */

@@ -255,6 +255,25 @@ expect 1 'expected a common denominator of at most 40000 bits' 'denominators of 
 plays 1 0 >"$scratch/p"
 expect 1 'the plays need not gain more than nothing' '240 plays with a long denominator' --time 2
 
+# A jump that can be read in 961 ways, of which 31 leave the peg in the same hole.
+awk 'BEGIN {
+    print "pagoda-proof 7\nboard many\nlattice free\nrules free\nholes 62"
+    for (h = 1; h <= 62; h++) {
+        print "hole h" h
+        from = from (h > 31 ? 0 : 1)
+        to = to (h > 31 ? 1 : 0)
+        ends = ends (h == 1 ? "" : h == 32 ? " " : ",") "h" h
+    }
+    for (i = 1; i <= 31; i++)
+        for (k = 62; k >= 32; k--) {
+            printf "jump h%d", i
+            for (h = 1; h <= 62; h++) if (h != i && h != k) printf " h%d", h
+            print " h" k, from ":" to
+        }
+    print "scope problem\nfewest-moves", ends, "1 game h1-h62\nbound levels\nahead\nend"
+}' >"$scratch/p"
+expect 0 'fewest-moves many* free' 'a jump with 961 readings'
+
 # What is left open is told on standard error, and refused with --complete.
 { row 3; printf "open a1' b1\nend\n"; } >"$scratch/p"
 expect 0 "open row3* orthogonal a1' b1" 'an open statement is told'
@@ -296,6 +315,11 @@ sed -i 's/110 011/110 111/' "$scratch/ring4.board"
 expect 1 'the jumps are not those of' 'custom rules with another pattern' --boards "$scratch"
 sed -i '/^rules/d;/^pattern/d;/^direction/d' "$scratch/ring4.board"
 expect 1 'custom rules, but none in' 'custom rules for a board without' --boards "$scratch"
+cp "$here/good/moves-readings-image.proof" "$scratch/p"
+printf 'lattice free\nhole a\njump b a 11:00\njump b a c\njump a b c\njump b a c\n' >"$scratch/twice.board"
+expect 0 "fewest-moves twice free c' c 1" 'readings in another order' --boards "$scratch"
+sed -i '/^jump b a c/d' "$scratch/twice.board"
+expect 1 'the jumps are not those of' 'a reading that the file does not have' --boards "$scratch"
 cp "$here/good/graph-star.proof" "$scratch/p"
 printf 'lattice graph\nedge hub x\nedge hub y\nedge z hub\n' >"$scratch/star3.board"
 expect 0 'impossible star3 graph x,y hub' 'a graph' --boards "$scratch"
@@ -308,8 +332,10 @@ expect 1 'hole 0 is hub, but x in' 'a graph with its holes in another order' --b
 printf 'lattice graph\nhole hub\nedge hub x\nedge x y\nedge z hub\n' >"$scratch/star3.board"
 expect 1 'the jumps are not those of' 'a graph with other edges' --boards "$scratch"
 cp "$here/good/free-board.proof" "$scratch/p"
-printf 'lattice free\nhole p\nhole q\nhole r\nhole B2\nhole tail\njump r B2 tail\njump q p r\njump p B2 r\njump p q r\n' >"$scratch/oneway.board"
+printf 'lattice free\nhole p\nhole q\nhole r\nhole B2\nhole tail\njump r B2 tail\njump p q r\njump p B2 r\njump p q r\n' >"$scratch/oneway.board"
 expect 0 'possible oneway free p,q r' 'a free board' --boards "$scratch"
+echo 'jump q p r' >>"$scratch/oneway.board"
+expect 1 'the jumps are not those of' 'a reading that the proof does not have' --boards "$scratch"
 sed -i '/^jump r/d' "$scratch/oneway.board"
 expect 1 'the jumps are not those of' 'a free board with a jump less' --boards "$scratch"
 cp "$here/good/class-english.proof" "$scratch/p"

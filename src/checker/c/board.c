@@ -363,5 +363,5 @@ void board_read(checker *c, check_board *b)
     read_body(c, b);
     jumps_list(c, b);
     if (b->lattice == FREE && b->repeats > 0)
-        checker_refuse(c, "expected no two jumps with the same cells");
+        checker_refuse(c, "expected no two jumps with the same cells, but for another peg that is carried");
 }

@@ -1,4 +1,4 @@
-/* boardfile.c - comparing the board of a proof with a board file: same holes, same jumps.
+/* boardfile.c - comparing the board of a proof with a board file: same holes, same jumps, by the same pegs.
  *
  * A board file is written by people, so it is read with its own, wider rules (blanks, comments, keys in any
  * order). Only what decides holes and jumps is kept. The rule set is the proof's: a proof may be about a
@@ -357,6 +357,15 @@ static void board_file_list_jumps(reader *r, const check_board *claimed)
     jumps_list(r->c, b);
 }
 
+/* Is every reading of the jump one of the other board's jump, which has the same cells? */
+static bool read_alike(const check_board *a, const check_jump *j, const check_board *b, const check_jump *k)
+{
+    for (; j; j = next_reading(a, j))
+        if (check_jump_carries(j) && !jump_reading(b, k, check_jump_from(j), check_jump_to(j)))
+            return false;
+    return true;
+}
+
 static void compare_boards(checker *c, const check_board *a, const check_board *b, const char *path)
 {
     if (a->lattice != b->lattice || a->wrap_rows != b->wrap_rows || a->wrap_columns != b->wrap_columns)
@@ -367,9 +376,11 @@ static void compare_boards(checker *c, const check_board *a, const check_board *
         if (strcmp(a->hole[h], b->hole[h]))
             checker_refuse(c, "hole %u is %s, but %s in %s", (unsigned)h, a->hole[h], b->hole[h], path);
     bool same = a->jumps == b->jumps;
-    for (size_t j = 0; j < a->jumps && same; j++)
-        same = !cells_compare(a->by_cells[j]->normal, a->by_cells[j]->length, b->by_cells[j]->normal,
-                              b->by_cells[j]->length);
+    for (size_t j = 0; j < a->jumps && same; j++) {
+        const check_jump *one = a->by_cells[j], *other = b->by_cells[j];
+        same = !cells_compare(one->normal, one->length, other->normal, other->length) &&
+               read_alike(a, one, b, other) && read_alike(b, other, a, one);
+    }
     if (!same)
         checker_refuse(c, "the jumps are not those of %s", path);
 }

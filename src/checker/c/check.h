@@ -98,6 +98,7 @@ typedef struct cell {
 
 typedef struct check_jump {
     uint32_t length;
+    uint32_t next;      /* another reading of it: jump[next] of the board; 0: there is none */
     const cell *cell;   /* in the order of its pattern: the first and the last name it */
     const cell *normal; /* the same, by ascending holes */
 } check_jump;
@@ -135,10 +136,10 @@ typedef struct check_board {
     cell *cells, *normals;       /* what the jumps point into */
     size_t *first;               /* while jumps are listed: jump j begins at cells[first[j]] */
     size_t first_room, cell_room;
-    size_t jumps, repeats; /* different jumps; how often a jump was met again */
-    check_jump *jump;
-    const check_jump **by_cells; /* sorted by normal cells */
-    const check_jump **by_ends;  /* sorted by first and last hole, then all holes, then states */
+    size_t jumps, readings, repeats; /* different jumps; with new readings; what was listed beyond these */
+    check_jump *jump;                /* [readings], the different jumps first */
+    const check_jump **by_cells;     /* sorted by normal cells */
+    const check_jump **by_ends;      /* sorted by first and last hole, then all holes, then states */
 } check_board;
 
 /* ---- positions ---------------------------------------------------------------------------- */
@@ -425,10 +426,12 @@ bool pattern_fits(const char *before, const char *after);
 void jumps_add_jump(checker *c, check_board *b, const cell *cells, uint32_t length);
 /* Sets the states of cells by BEFORE:AFTER; false when the text is not that. */
 bool states_set(cell *cells, size_t length, const char *states);
-void jumps_list(checker *c, check_board *b); /* enumerates, drops repetitions, sorts */
+void jumps_list(checker *c, check_board *b); /* enumerates, drops repetitions, sorts, keeps readings */
 const check_jump *jump_with_cells(const check_board *b, const cell *normal, uint32_t length); /* or NULL */
 /* Where the permutation of the holes takes the jump; NULL: it is no jump. */
 const check_jump *jump_image(const check_board *b, const check_jump *j, const uint32_t *image);
+/* The reading of the jump with these ends, or NULL: all with the same cells and ends carry a peg, or none. */
+const check_jump *jump_reading(const check_board *b, const check_jump *j, uint32_t from, uint32_t to);
 /* The hole in a place of the picture, or -1. */
 int64_t check_hole_at(const check_board *b, int64_t row, int64_t col);
 int cells_compare(const cell *a, uint32_t a_length, const cell *b, uint32_t b_length);
@@ -441,6 +444,11 @@ const check_jump *jump_field(checker *c, const check_board *b);
 static inline uint32_t jump_index(const check_board *b, const check_jump *j)
 {
     return (uint32_t)(j - b->jump); /* below 2 * MAX_JUMPS */
+}
+/* Of one jump, which comes first; NULL: that was the last one. */
+static inline const check_jump *next_reading(const check_board *b, const check_jump *j)
+{
+    return j->next ? &b->jump[j->next] : NULL;
 }
 uint32_t hole_field(checker *c, const check_board *b);
 
@@ -542,7 +550,7 @@ void symmetry_read(checker *c);
 /* `image` or `reversal` */
 void image_check(checker *c, const check_position *start, const check_position *finish, enum verdict verdict);
 size_t symmetry_field(checker *c); /* index of a symmetry stated before */
-/* Refuses unless the symmetry takes each jump that carries to one that carries, FROM to FROM and TO to TO. */
+/* Refuses unless the symmetry takes each reading that carries to one that does, FROM to FROM and TO to TO. */
 void demand_jumpers(checker *c, size_t symmetry);
 bool position_is_image(checker *c, const check_position *from, const uint32_t *image,
                        const check_position *to);

@@ -3,7 +3,8 @@
  * A jump is a set of cells (hole, before, after). Pictures: from each hole along each direction, each pattern
  * whose holes are all there and all different. Graphs: x over y into z whenever xy and yz are edges. Two
  * jumps with the same cells are one; the first in the order of holes, directions, patterns is kept and names
- * it. Cost: one sort of the jumps.
+ * it. The others are kept as readings of it, behind all jumps, where another peg is carried or another way:
+ * x over y into z is also y over x into z where both are listed. Cost: one sort of the jumps.
  */
 #include "check.h"
 
@@ -197,26 +198,53 @@ static void fill_jumps(checker *c, check_board *b)
         cell *normal = b->normals + b->first[j];
         memcpy(normal, b->cells + b->first[j], length * sizeof *normal);
         cells_sort(normal, length);
-        b->jump[j] = (check_jump){length, b->cells + b->first[j], normal};
+        b->jump[j] = (check_jump){length, 0, b->cells + b->first[j], normal};
     }
 }
 
-/* Keeps of equal jumps the first. */
-static void drop_repeats(checker *c, check_board *b)
+/* Of equal jumps the first comes before all that repeat one. */
+static void set_repeats_apart(checker *c, check_board *b)
 {
     const check_jump **list = sorted_jumps(c, b, by_cells);
     uint64_t *drop = heap_new(c, words((uint32_t)b->jumps), sizeof *drop);
     for (size_t i = 1; i < b->jumps; i++)
-        if (!cells_compare(list[i - 1]->normal, list[i - 1]->length, list[i]->normal, list[i]->length))
+        if (!cells_compare(list[i - 1]->normal, list[i - 1]->length, list[i]->normal, list[i]->length)) {
             set_bit(drop, jump_index(b, list[i]));
+            b->repeats++;
+        }
+    check_jump *repeat = heap_new(c, b->repeats, sizeof *repeat);
     size_t kept = 0;
     for (size_t j = 0; j < b->jumps; j++)
-        if (!bit(drop, j))
+        if (bit(drop, j))
+            repeat[j - kept] = b->jump[j];
+        else
             b->jump[kept++] = b->jump[j];
-    b->repeats = b->jumps - kept;
+    for (size_t i = 0; i < b->repeats; i++)
+        b->jump[kept + i] = repeat[i];
     b->jumps = kept;
+    heap_free(repeat);
     heap_free(drop);
     heap_free(list);
+}
+
+/* Of the repetitions behind the jumps only new readings stay. */
+static void keep_readings(checker *c, check_board *b)
+{
+    size_t listed = b->jumps + b->repeats;
+    b->readings = b->jumps;
+    for (size_t i = b->jumps; i < listed; i++) {
+        const check_jump j = b->jump[i];
+        uint32_t last = jump_index(b, jump_with_cells(b, j.normal, j.length));
+        spend(c);
+        if (!check_jump_carries(&j) ||
+            jump_reading(b, &b->jump[last], check_jump_from(&j), check_jump_to(&j)))
+            continue;
+        while (b->jump[last].next)
+            last = b->jump[last].next;
+        b->jump[last].next = (uint32_t)b->readings;
+        b->jump[b->readings++] = j;
+    }
+    b->repeats = listed - b->readings;
 }
 
 void jumps_list(checker *c, check_board *b)
@@ -226,7 +254,7 @@ void jumps_list(checker *c, check_board *b)
     else if (b->lattice == GRAPH)
         list_graph(c, b);
     fill_jumps(c, b);
-    drop_repeats(c, b);
+    set_repeats_apart(c, b);
     size_t cells = 0;
     for (size_t j = 0; j < b->jumps; j++)
         cells += b->jump[j].length;
@@ -236,6 +264,7 @@ void jumps_list(checker *c, check_board *b)
     b->first = NULL;
     b->by_cells = sorted_jumps(c, b, by_cells);
     b->by_ends = sorted_jumps(c, b, by_ends);
+    keep_readings(c, b);
 }
 
 static int by_key(const void *key, const void *at)
@@ -246,7 +275,7 @@ static int by_key(const void *key, const void *at)
 
 const check_jump *jump_with_cells(const check_board *b, const cell *normal, uint32_t length)
 {
-    const check_jump key = {length, NULL, normal};
+    const check_jump key = {length, 0, NULL, normal};
     const check_jump **at = bsearch(&key, b->by_cells, b->jumps, sizeof *at, by_key);
     return at ? *at : NULL;
 }
@@ -264,6 +293,13 @@ bool check_jump_carries(const check_jump *j)
 {
     const cell *from = &j->cell[0], *to = &j->cell[j->length - 1];
     return from->before && !from->after && !to->before && to->after;
+}
+
+const check_jump *jump_reading(const check_board *b, const check_jump *j, uint32_t from, uint32_t to)
+{
+    while (j && (check_jump_from(j) != from || check_jump_to(j) != to))
+        j = next_reading(b, j);
+    return j;
 }
 
 int64_t jump_adds(const check_jump *j)

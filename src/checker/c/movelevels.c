@@ -129,7 +129,7 @@ static int64_t finish_limit(checker *c, const mover *m, const check_position *fi
     int64_t limit = INT64_MIN;
     mpz_t most;
     mpz_init(most);
-    for (size_t i = 0; i < c->board->jumps; i++) {
+    for (size_t i = 0; i < c->board->readings; i++) {
         const check_jump *j = &c->board->jump[i];
         check_position last;
         if (move_level_take_back(c, j, finish, &last)) {
@@ -331,18 +331,18 @@ static bool move_level_is_cut(const checker *c, mcuts *k, uint64_t pegs)
 
 /* ---- jumps --------------------------------------------------------------------------------------------- */
 
-/* The jumps by the hole in which they take up their peg; those that carry none are behind the last hole. */
+/* The readings by the hole in which they take up their peg; those that carry none are behind the last hole. */
 static void move_level_list_jumps(checker *c, play_side *s)
 {
     const check_board *b = c->board;
     uint32_t holes = b->holes, used = 0;
     s->jump = masks_of(c, s->back);
     s->first = heap_new(c, (uint64_t)holes + 2, sizeof *s->first);
-    s->list = heap_new(c, b->jumps, sizeof *s->list);
-    s->land = heap_new(c, b->jumps, sizeof *s->land);
+    s->list = heap_new(c, b->readings, sizeof *s->list);
+    s->land = heap_new(c, b->readings, sizeof *s->land);
     for (uint32_t h = 0; h <= holes; h++) {
         s->first[h] = used;
-        for (size_t j = 0; j < b->jumps; j++) {
+        for (size_t j = 0; j < b->readings; j++) {
             const check_jump *k = &b->jump[j];
             uint32_t chain = !check_jump_carries(k) ? holes : s->back ? check_jump_to(k) : check_jump_from(k);
             s->land[j] = s->back ? check_jump_from(k) : check_jump_to(k);

@@ -1,8 +1,8 @@
 /* movers.c - move potentials: values that fall by a bounded amount with each move.
  *
- * That they do follows from two inequalities for each jump, as the first of a move and as one that goes on
- * with it; docs/mathematics/certificate-format.md has them and the proof. All numbers are whole and small, so
- * sums of 64 bits hold them. Cost: the jumps, once for each region of the potential.
+ * That they do follows from two inequalities for each reading of a jump, as the first of a move and as one
+ * that goes on with it; docs/mathematics/certificate-format.md has them and the proof. Here jumps are all
+ * readings. All numbers are whole and small, so sums of 64 bits hold them. Cost: the jumps, once for each region of the potential.
  */
 #include "check.h"
 
@@ -32,7 +32,7 @@ void movers_categories(checker *c)
     uint32_t *of = heap_new(c, b->holes, sizeof *of), *number = heap_new(c, b->holes, sizeof *number);
     for (uint32_t h = 0; h < b->holes; h++)
         of[h] = h;
-    for (size_t j = 0; j < b->jumps; j++)
+    for (size_t j = 0; j < b->readings; j++)
         if (check_jump_carries(&b->jump[j]))
             of[joined_root(of, check_jump_from(&b->jump[j]))] = joined_root(of, check_jump_to(&b->jump[j]));
     c->category = heap_new(c, b->holes, sizeof *c->category);
@@ -79,7 +79,7 @@ static void find_captured(checker *c)
     if (c->captured)
         return;
     GROW(c, c->captured, used, room);
-    for (size_t j = 0; j < b->jumps; j++) {
+    for (size_t j = 0; j < b->readings; j++) {
         const check_jump *k = &b->jump[j];
         if (!check_jump_carries(k))
             continue;
@@ -134,7 +134,7 @@ static int64_t *optional_vector(checker *c, const char *word)
 
 static void add_weights(const check_board *b, fall *f, const int64_t *weight)
 {
-    for (size_t j = 0; j < b->jumps; j++)
+    for (size_t j = 0; j < b->readings; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const cell *k = &b->jump[j].cell[i];
             int64_t loss = weight[k->hole] * ((int)k->before - (int)k->after);
@@ -145,7 +145,7 @@ static void add_weights(const check_board *b, fall *f, const int64_t *weight)
 
 static void add_chains(const check_board *b, fall *f, const int64_t *chain)
 {
-    for (size_t j = 0; chain && j < b->jumps; j++) {
+    for (size_t j = 0; chain && j < b->readings; j++) {
         const check_jump *k = &b->jump[j];
         if (!check_jump_carries(k))
             continue;
@@ -164,7 +164,7 @@ static void add_captures(checker *c, fall *f, const int64_t *capture)
     int64_t *all = heap_new(c, b->holes, sizeof *all); /* of a category */
     for (size_t i = 0; i < c->captures; i++)
         all[c->captured[i] >> 32] += capture[c->captured[i] & 0xffffffff];
-    for (size_t j = 0; j < b->jumps; j++) {
+    for (size_t j = 0; j < b->readings; j++) {
         const check_jump *k = &b->jump[j];
         if (!check_jump_carries(k))
             continue;
@@ -205,7 +205,7 @@ static void movers_add_region(checker *c, fall *f, const local *l)
     if (value < 0)
         checker_refuse(c, "expected locals with a number above 0 in a move potential, not %lld",
                        (long long)value);
-    for (size_t j = 0; j < b->jumps; j++) {
+    for (size_t j = 0; j < b->readings; j++) {
         const check_jump *k = &b->jump[j];
         if (!breaks(k, region))
             continue;
@@ -218,7 +218,7 @@ static void movers_add_region(checker *c, fall *f, const local *l)
 
 static void demand_falls(checker *c, const fall *f, int64_t scale)
 {
-    for (size_t j = 0; j < c->board->jumps; j++) {
+    for (size_t j = 0; j < c->board->readings; j++) {
         const check_jump *k = &c->board->jump[j];
         if (f[j].first > scale)
             checker_refuse(
@@ -236,7 +236,7 @@ static void set_scales(checker *c, mover *m, const fall *f)
 {
     m->scale = heap_new(c, (uint64_t)c->categories + 1, sizeof *m->scale);
     m->alone = MANY_CATEGORIES;
-    for (size_t j = 0; j < c->board->jumps; j++) {
+    for (size_t j = 0; j < c->board->readings; j++) {
         int64_t *scale = &m->scale[category_of(c, &c->board->jump[j])];
         *scale = f[j].first > *scale ? f[j].first : *scale;
         m->most = *scale > m->most ? *scale : m->most;
@@ -259,7 +259,7 @@ static void add_potential(checker *c, fall *f, const check_potential *p)
 void mover_read(checker *c)
 {
     mover m = {0};
-    fall *f = heap_new(c, c->board->jumps, sizeof *f);
+    fall *f = heap_new(c, c->board->readings, sizeof *f);
     int64_t scale;
     field_word(c, "move-potential");
     demand_version(c, 7, "a move potential");

@@ -22,9 +22,12 @@ static size_t lower_bound(const check_board *b, const check_jump *wanted, int de
     return low;
 }
 
-/* How much has to be said to name this jump alone: equal ends are neighbours in by_ends, equal routes too. */
+/* How much has to be said to name this jump alone: equal ends are neighbours in by_ends, equal routes too.
+ * Another reading of a jump names none, and is told by its route. */
 static int depth_needed(const check_board *b, const check_jump *j)
 {
+    if (jump_index(b, j) >= b->jumps)
+        return 2;
     size_t place = lower_bound(b, j, 3);
     int depth = 1;
     for (; depth < 3; depth++) {
@@ -103,7 +106,7 @@ const check_jump *jump_field(checker *c, const check_board *b)
 {
     const char *name = check_field(c, "a jump"), *s = name;
     cell cells[MAX_PATTERN] = {{0, 0, 0}};
-    check_jump wanted = {0, cells, cells};
+    check_jump wanted = {0, 0, cells, cells};
     int depth = parse_route(b, &s, cells, &wanted.length);
     if (depth && *s) /* "=110:001" */
         depth = depth == 2 && states_set(cells, wanted.length, s + 1) ? 3 : 0;

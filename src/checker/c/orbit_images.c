@@ -9,8 +9,8 @@
 mask *masks_of(checker *c, bool back)
 {
     const check_board *b = c->board;
-    mask *list = heap_new(c, b->jumps, sizeof *list);
-    for (size_t j = 0; j < b->jumps; j++)
+    mask *list = heap_new(c, b->readings, sizeof *list);
+    for (size_t j = 0; j < b->readings; j++)
         for (uint32_t i = 0; i < b->jump[j].length; i++) {
             const cell *e = &b->jump[j].cell[i];
             uint64_t place = UINT64_C(1) << e->hole;

@@ -27,7 +27,7 @@ typedef struct mask {
     uint64_t care, before, flip;
 } mask;
 
-mask *masks_of(checker *c, bool back); /* of all jumps, or back of what undoes them */
+mask *masks_of(checker *c, bool back); /* of all readings, jumps first, or back of what undoes them */
 int64_t jumps_add(checker *c);         /* pegs, each alike and not 0, or it refuses; 0: there are no jumps */
 
 typedef struct orbit_group {

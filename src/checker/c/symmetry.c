@@ -44,16 +44,16 @@ void symmetry_read(checker *c)
 
 size_t symmetry_field(checker *c) { return index_field(c, "symmetry", c->symmetries); }
 
-/* As there are as many of them, those that do not carry go to those that do not. */
+/* As there are finitely many of them, the inverse does so as well. What carries none begins a move, and so
+ * does what its image is read as, if it does not even go on. */
 void demand_jumpers(checker *c, size_t symmetry)
 {
     const uint32_t *image = c->symmetry[symmetry];
-    for (size_t j = 0; j < c->board->jumps; j++) {
+    for (size_t j = 0; j < c->board->readings; j++) {
         const check_jump *k = &c->board->jump[j];
         const check_jump *to = jump_image(c->board, k, image); /* symmetry_read has seen it */
         if (check_jump_carries(k) &&
-            (!to || !check_jump_carries(to) || check_jump_from(to) != image[check_jump_from(k)] ||
-             check_jump_to(to) != image[check_jump_to(k)]))
+            !jump_reading(c->board, to, image[check_jump_from(k)], image[check_jump_to(k)]))
             checker_refuse(c, "symmetry %zu does not take the peg that %s carries to one that is carried",
                            symmetry + 1, quote(told_jump(c, k)).text);
     }
