@@ -331,7 +331,7 @@ static bool move_level_is_cut(const checker *c, mcuts *k, uint64_t pegs)
 
 /* ---- jumps --------------------------------------------------------------------------------------------- */
 
-/* The readings by the hole in which they take up their peg; those that carry none are behind the last hole. */
+/* The readings by the hole in which they take up their peg; those that carry none are behind the last one. */
 static void move_level_list_jumps(checker *c, play_side *s)
 {
     const check_board *b = c->board;

@@ -2,7 +2,8 @@
  *
  * That they do follows from two inequalities for each reading of a jump, as the first of a move and as one
  * that goes on with it; docs/mathematics/certificate-format.md has them and the proof. Here jumps are all
- * readings. All numbers are whole and small, so sums of 64 bits hold them. Cost: the jumps, once for each region of the potential.
+ * readings. All numbers are whole and small, so sums of 64 bits hold them. Cost: the jumps, once for each
+ * region of the potential.
  */
 #include "check.h"
 

@@ -278,7 +278,8 @@ uint32_t game_count_moves(const board *b, const game *g);
  * false past the last one. */
 bool board_reading(const board *b, size_t i, uint32_t *jump, uint32_t *from, uint32_t *to, pg_buf *text);
 /* The board with a jump for each reading, and in *of [jumps] the jump that it is one of; the first are those
- * of `b`, which it borrows from: its jumps have no names. NULL, and *of, too: `b` is that board. free() *of. */
+ * of `b`, which it borrows from: its jumps have no names. NULL, and *of, too: `b` is that board. free() *of.
+ */
 board *board_of_readings(const board *b, uint32_t **of);
 void board_of_readings_free(board *readings); /* NULL is fine */
 

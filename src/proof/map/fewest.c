@@ -55,7 +55,8 @@ static pg_status take_result(map_work *w, size_t c, const problem *p, moves_resu
     verdict v = {.kind = VERDICT_POSSIBLE, .method = METHOD_GAME, .game = r->best};
     if (r->answer == SEARCH_NONE)
         return pg_fail(e, PG_INTERNAL, "the search by moves found no game, but there is one");
-    if (r->answer == SEARCH_FOUND && (!verdict_holds(p, &v) || game_count_moves(p->board, &r->best) != r->moves))
+    if (r->answer == SEARCH_FOUND &&
+        (!verdict_holds(p, &v) || game_count_moves(p->board, &r->best) != r->moves))
         return pg_fail(e, PG_INTERNAL, "the game that was found does not replay");
     if (r->answer == SEARCH_FOUND)
         take_game(w, c, &r->best);
