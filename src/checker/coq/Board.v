@@ -7,7 +7,7 @@
     them, and proved to be the same in [Board_facts]. *)
 
 From Coq Require Import Ascii String List NArith ZArith Bool FMapPositive.
-From Verified Require Import Syntax Text Table.
+From Verified Require Import Syntax Text Table Game.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -211,16 +211,18 @@ Fixpoint same_cells (a b : list cell) : bool :=
   | _, _ => false
   end.
 
-(** Two jumps with the same set of (hole, before, after) are one; the first is kept.
-    [seen]: the cells of the jumps before, [before] those of them that are kept, the latest first. *)
-Fixpoint keep_first_plain (seen : list (list cell)) (kept : list jump) (listed : list jump)
-  : list jump :=
+(** Jumps of which [spell] says the same are one; the first is kept, the others are dropped.
+    [seen]: what it says of those kept; [kept] and [dropped], the latest first. *)
+Fixpoint keep_first_plain (spell : jump -> list cell) (seen : list (list cell))
+                          (kept dropped : list jump) (listed : list jump)
+  : list jump * list jump :=
   match listed with
-  | [] => rev' kept
+  | [] => (rev' kept, rev' dropped)
   | j :: listed =>
-    let cells := normal j in
-    if existsb (same_cells cells) seen then keep_first_plain seen kept listed
-    else keep_first_plain (cells :: seen) (j :: kept) listed
+    let cells := spell j in
+    if existsb (same_cells cells) seen
+    then keep_first_plain spell seen kept (j :: dropped) listed
+    else keep_first_plain spell (cells :: seen) (j :: kept) dropped listed
   end.
 
 (** The same with what was seen in buckets: cells that are the same have the same key, others seldom. *)
@@ -230,29 +232,51 @@ Definition key_step (key : N) (x : cell) : N :=
 
 Definition bucket_key (cells : list cell) : positive := N.succ_pos (fold_left key_step cells 0).
 
-Definition bucket (m : PositiveMap.t (list (list cell))) (key : positive) : list (list cell) :=
+Definition buckets : Type := PositiveMap.t (list (list cell)).
+
+Definition bucket (m : buckets) (key : positive) : list (list cell) :=
   match PositiveMap.find key m with
   | Some b => b
   | None => []
   end.
 
-Fixpoint keep_first (seen : PositiveMap.t (list (list cell))) (kept : list jump)
-                    (listed : list jump) : list jump :=
+Definition remember (cells : list cell) (m : buckets) : buckets :=
+  let key := bucket_key cells in PositiveMap.add key (cells :: bucket m key) m.
+
+Fixpoint keep_first (spell : jump -> list cell) (seen : buckets) (kept dropped : list jump)
+                    (listed : list jump) : list jump * list jump :=
   match listed with
-  | [] => rev' kept
+  | [] => (rev' kept, rev' dropped)
   | j :: listed =>
-    let cells := normal j in
+    let cells := spell j in
     let key := bucket_key cells in
     let there := bucket seen key in
-    if existsb (same_cells cells) there then keep_first seen kept listed
-    else keep_first (PositiveMap.add key (cells :: there) seen) (j :: kept) listed
+    if existsb (same_cells cells) there then keep_first spell seen kept (j :: dropped) listed
+    else keep_first spell (PositiveMap.add key (cells :: there) seen) (j :: kept) dropped listed
   end.
 
-Definition without_repetitions_plain (listed : list jump) : list jump :=
-  keep_first_plain [] [] listed.
+(** Two jumps with the same set of (hole, before, after) are one. *)
+Definition without_repetitions_plain (listed : list jump) : list jump * list jump :=
+  keep_first_plain normal [] [] [] listed.
 
-Definition without_repetitions (listed : list jump) : list jump :=
-  keep_first (PositiveMap.empty _) [] listed.
+Definition without_repetitions (listed : list jump) : list jump * list jump :=
+  keep_first normal (PositiveMap.empty _) [] [] listed.
+
+(** The cells, behind the two holes that say who moves. *)
+Definition with_ends (j : jump) : list cell :=
+  make_cell (from_hole j) true false :: make_cell (to_hole j) false true :: normal j.
+
+(** Of the jumps that are dropped those that carry a peg, and not from and to the same holes as one
+    before with the same cells. *)
+Definition further_readings_plain (kept dropped : list jump) : list jump :=
+  fst (keep_first_plain with_ends (map with_ends kept) [] [] (filter carries dropped)).
+
+Definition further_readings (kept dropped : list jump) : list jump :=
+  match filter carries dropped with
+  | [] => []
+  | more => fst (keep_first with_ends
+      (fold_right (fun j m => remember (with_ends j) m) (PositiveMap.empty _) kept) [] [] more)
+  end.
 
 (** ** Boards *)
 
@@ -339,12 +363,13 @@ Definition build (s : section) : result board :=
   demand is_narrow s else "expected at most 702 columns";
   demand not_too_many (listed_by_hole s) 0 0
     else "expected a board with at most 4194304 jumps of 16777216 cells in all";
-  let jumps := without_repetitions (listed_jumps (listed_by_hole s)) in
+  let (jumps, dropped) := without_repetitions (listed_jumps (listed_by_hole s)) in
   let names := section_hole_names s in
   demand (length_N jumps <=? max_jumps) && (cells_in jumps <=? max_cells)
     else "expected a board with at most 4194304 jumps of 16777216 cells in all";
+  let readings := further_readings jumps dropped in
   demand match section_body s with
-         | Free_body _ listed => length_N listed =? length_N jumps
+         | Free_body _ listed => length_N listed =? length_N jumps + length_N readings
          | _ => true
          end
     else "expected no two jumps with the same cells";
@@ -359,4 +384,5 @@ Definition build (s : section) : result board :=
           places := places;
           rows := match section_body s with Picture p => length_N p | _ => 0 end;
           columns := match section_body s with Picture p => width p | _ => 0 end;
-          jumps := jumps |}.
+          jumps := jumps;
+          readings := readings |}.

@@ -6,7 +6,7 @@
     these, each set of cells once. *)
 
 From Coq Require Import Ascii String List NArith ZArith Bool Lia Permutation FMapPositive FMapFacts.
-From Verified Require Import Syntax Text Table Board.
+From Verified Require Import Syntax Text Table Game Board.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -205,24 +205,38 @@ Proof.
   - rewrite PositiveMap.gso by assumption. reflexivity.
 Qed.
 
-Lemma keep_first_same : forall listed seen m kept,
-  (forall cells, existsb (same_cells cells) (bucket m (bucket_key cells))
-                 = existsb (same_cells cells) seen) ->
-  keep_first m kept listed = keep_first_plain seen kept listed.
+Definition agree (m : buckets) (seen : list (list cell)) : Prop := forall cells,
+  existsb (same_cells cells) (bucket m (bucket_key cells)) = existsb (same_cells cells) seen.
+
+Lemma agree_empty : agree (PositiveMap.empty _) [].
+Proof. intros cells. unfold bucket. rewrite PositiveMap.gempty. reflexivity. Qed.
+
+Lemma agree_more : forall m seen cells, agree m seen -> agree (remember cells m) (cells :: seen).
 Proof.
-  induction listed as [|j listed IH]; intros seen m kept agree; simpl; [reflexivity|].
-  rewrite agree. destruct (existsb (same_cells (normal j)) seen); apply IH; [assumption|].
-  intros cells. rewrite bucket_add, agree. simpl.
-  destruct (same_cells cells (normal j)) eqn:same.
-  - apply same_cells_means in same. subst. rewrite Pos.eqb_refl. reflexivity.
+  intros m seen cells same cells'. unfold remember. rewrite bucket_add, same. simpl.
+  destruct (same_cells cells' cells) eqn:equal.
+  - apply same_cells_means in equal. subst. rewrite Pos.eqb_refl. reflexivity.
   - destruct (Pos.eqb _ _); reflexivity.
+Qed.
+
+Lemma keep_first_same : forall spell listed seen m kept dropped, agree m seen ->
+  keep_first spell m kept dropped listed = keep_first_plain spell seen kept dropped listed.
+Proof.
+  induction listed as [|j listed IH]; intros seen m kept dropped same; simpl; [reflexivity|].
+  rewrite same. destruct (existsb (same_cells (spell j)) seen); apply IH; [assumption|].
+  exact (agree_more m seen (spell j) same).
 Qed.
 
 Theorem without_repetitions_is_plain : forall listed,
   without_repetitions listed = without_repetitions_plain listed.
+Proof. intros listed. apply keep_first_same, agree_empty. Qed.
+
+Theorem further_readings_are_plain : forall kept dropped,
+  further_readings kept dropped = further_readings_plain kept dropped.
 Proof.
-  intros listed. apply keep_first_same. intros cells.
-  unfold bucket. rewrite PositiveMap.gempty. reflexivity.
+  intros kept dropped. unfold further_readings, further_readings_plain.
+  destruct (filter carries dropped) as [|j more]; [reflexivity|]. f_equal. apply keep_first_same.
+  induction kept as [|k kept IH]; [exact agree_empty | exact (agree_more _ _ _ IH)].
 Qed.
 
 Lemma insert_cell_permutes : forall x cells, Permutation (x :: cells) (insert_cell x cells).
@@ -241,57 +255,103 @@ Qed.
 Lemma rev'_is_rev : forall A (l : list A), rev' l = rev l.
 Proof. intros. unfold rev'. rewrite rev_append_rev, app_nil_r. reflexivity. Qed.
 
-Lemma keep_first_among : forall listed seen kept j,
-  In j (keep_first_plain seen kept listed) -> In j kept \/ In j listed.
-Proof.
-  induction listed as [|i listed IH]; intros seen kept j there; simpl in there.
-  - left. rewrite rev'_is_rev in there. apply in_rev. exact there.
-  - destruct (existsb (same_cells (normal i)) seen); apply IH in there; simpl in *; tauto.
-Qed.
+Section Keep_first.
+  Variable spell : jump -> list cell.
 
-Lemma keep_first_keeps : forall listed seen kept,
-  (forall cells, In cells seen -> exists k, In k kept /\ normal k = cells) ->
-  (forall k, In k kept -> In k (keep_first_plain seen kept listed))
-  /\ (forall j, In j listed ->
-        exists k, In k (keep_first_plain seen kept listed) /\ normal k = normal j).
-Proof.
-  induction listed as [|i listed IH]; intros seen kept cover; simpl.
-  - split; [|contradiction]. intros k there. rewrite rev'_is_rev. apply -> in_rev. exact there.
-  - destruct (existsb (same_cells (normal i)) seen) eqn:repeated.
-    + destruct (IH seen kept cover) as [old new]. split; [exact old|].
-      intros j [<-|there]; [|apply new; exact there].
-      apply existsb_exists in repeated as [cells [there same]].
-      apply same_cells_means in same. apply cover in there as [k [there equal]].
-      exists k. split; [apply old; exact there | congruence].
-    + destruct (IH (normal i :: seen) (i :: kept)) as [old new].
-      { intros cells [<-|there].
-        - exists i. split; [left|]; reflexivity.
-        - apply cover in there as [k [there equal]]. exists k. split; [right|]; assumption. }
-      split; [intros k there; apply old; right; exact there|].
-      intros j [<-|there]; [|apply new; exact there].
-      exists i. split; [apply old; left|]; reflexivity.
-Qed.
+  Lemma keep_first_among : forall listed seen kept dropped j,
+    (In j (fst (keep_first_plain spell seen kept dropped listed)) -> In j kept \/ In j listed)
+    /\ (In j (snd (keep_first_plain spell seen kept dropped listed)) -> In j dropped \/ In j listed).
+  Proof.
+    induction listed as [|i listed IH]; intros seen kept dropped j; simpl.
+    - rewrite !rev'_is_rev, <- !in_rev. tauto.
+    - destruct (existsb (same_cells (spell i)) seen);
+        [destruct (IH seen kept (i :: dropped) j) | destruct (IH (spell i :: seen) (i :: kept) dropped j)];
+        simpl in *; tauto.
+  Qed.
+
+  (** All are kept or dropped, and of what is said of them, what was not seen before is said of one
+      that is kept. *)
+  Lemma keep_first_keeps : forall listed seen kept dropped,
+    let result := keep_first_plain spell seen kept dropped listed in
+    (forall k, In k kept -> In k (fst result))
+    /\ (forall k, In k dropped -> In k (snd result))
+    /\ (forall j, In j listed -> In j (fst result) \/ In j (snd result))
+    /\ (forall j, In j listed ->
+          In (spell j) seen \/ exists k, In k (fst result) /\ spell k = spell j).
+  Proof.
+    induction listed as [|i listed IH]; intros seen kept dropped; simpl.
+    - rewrite !rev'_is_rev. repeat split; try contradiction; intros k; apply -> in_rev.
+    - destruct (existsb (same_cells (spell i)) seen) eqn:repeated.
+      + destruct (IH seen kept (i :: dropped)) as (old & away & all & new).
+        split; [exact old|]. split; [intros k there; apply away; right; exact there|]. split.
+        * intros j [<-|there]; [right; apply away; left; reflexivity | apply all; exact there].
+        * intros j [<-|there]; [|apply new; exact there]. left.
+          apply existsb_exists in repeated as [cells [there same]].
+          apply same_cells_means in same. subst. exact there.
+      + destruct (IH (spell i :: seen) (i :: kept) dropped) as (old & away & all & new).
+        assert (first : In i (fst (keep_first_plain spell (spell i :: seen) (i :: kept) dropped listed)))
+          by (apply old; left; reflexivity).
+        split; [intros k there; apply old; right; exact there|]. split; [exact away|]. split.
+        * intros j [<-|there]; [left; exact first | apply all; exact there].
+        * intros j [<-|there]; [right; exists i; auto|].
+          destruct (new j there) as [[equal|there']|found]; [right; exists i; auto | left | right]; auto.
+  Qed.
+End Keep_first.
 
 (** Nothing is added, and of each set of cells one jump stays. *)
 Theorem without_repetitions_mean : forall listed,
-  (forall j, In j (without_repetitions listed) -> In j listed)
+  (forall j, In j (fst (without_repetitions listed)) -> In j listed)
   /\ (forall j, In j listed ->
-        exists k, In k (without_repetitions listed) /\ Permutation j k).
+        exists k, In k (fst (without_repetitions listed)) /\ Permutation j k).
 Proof.
   intros listed. rewrite without_repetitions_is_plain. unfold without_repetitions_plain. split.
   - intros j there. apply keep_first_among in there as [[]|there]. exact there.
-  - intros j there. destruct (keep_first_keeps listed [] []) as [_ new]; [intros _ []|].
-    apply new in there as [k [there equal]]. exists k. split; [exact there|].
+  - intros j there. destruct (keep_first_keeps normal listed [] [] []) as (_ & _ & _ & new).
+    apply new in there as [[]|[k [there equal]]]. exists k. split; [exact there|].
     rewrite (normal_permutes j), (normal_permutes k), equal. reflexivity.
+Qed.
+
+(** The further readings carry, and are listed. Each listed jump that carries has one with its cells,
+    from and to the same holes, among them and the jumps that are kept. *)
+Theorem further_readings_mean : forall listed kept dropped,
+  without_repetitions listed = (kept, dropped) ->
+  (forall j, In j (further_readings kept dropped) -> In j listed /\ carries j = true)
+  /\ (forall j, In j listed -> carries j = true ->
+        exists k, In k (kept ++ further_readings kept dropped) /\ Permutation j k
+                  /\ from_hole k = from_hole j /\ to_hole k = to_hole j).
+Proof.
+  intros listed kept dropped. rewrite without_repetitions_is_plain, further_readings_are_plain.
+  unfold without_repetitions_plain, further_readings_plain. intros split_up.
+  assert (among : forall j, In j dropped -> In j listed).
+  { intros j there. destruct (keep_first_among normal listed [] [] [] j) as [_ away].
+    rewrite split_up in away. destruct (away there) as [[]|there']. exact there'. }
+  split.
+  - intros j there. apply keep_first_among in there as [[]|there].
+    apply filter_In in there as [there carrying]. auto.
+  - intros j there carrying. destruct (keep_first_keeps normal listed [] [] []) as (_ & _ & all & _).
+    rewrite split_up in all.
+    assert (found : exists k, In k (kept ++ fst (keep_first_plain with_ends (map with_ends kept) [] []
+                                                   (filter carries dropped)))
+                              /\ with_ends k = with_ends j).
+    { destruct (all j there) as [here|away]; [exists j; split; [apply in_or_app; auto | reflexivity]|].
+      destruct (keep_first_keeps with_ends (filter carries dropped) (map with_ends kept) [] [])
+        as (_ & _ & _ & new).
+      destruct (new j) as [seen|[k [there' equal]]]; [apply filter_In; auto | |].
+      - apply in_map_iff in seen as [k [equal there']]. exists k.
+        split; [apply in_or_app; auto | exact equal].
+      - exists k. split; [apply in_or_app; auto | exact equal]. }
+    destruct found as [k [there' equal]]. exists k. split; [exact there'|].
+    injection equal as from to cells. split; [|split; assumption].
+    rewrite (normal_permutes j), (normal_permutes k), cells. reflexivity.
 Qed.
 
 (** *** No jump is there twice *)
 
-Lemma keep_first_differ : forall listed seen kept,
+Lemma keep_first_differ : forall listed seen kept dropped,
   NoDup (map normal kept) -> (forall k, In k kept -> In (normal k) seen) ->
-  NoDup (map normal (keep_first_plain seen kept listed)).
+  NoDup (map normal (fst (keep_first_plain normal seen kept dropped listed))).
 Proof.
-  induction listed as [|i listed IH]; intros seen kept differ cover; simpl.
+  induction listed as [|i listed IH]; intros seen kept dropped differ cover; simpl.
   - rewrite rev'_is_rev, map_rev. apply NoDup_rev. exact differ.
   - destruct (existsb (same_cells (normal i)) seen) eqn:repeated; [apply IH; assumption|].
     apply IH.
@@ -338,12 +398,12 @@ Proof.
 Qed.
 
 Theorem no_repetition_is_left : forall listed,
-  NoDup (without_repetitions listed)
-  /\ forall j k, In j (without_repetitions listed) -> In k (without_repetitions listed) ->
+  NoDup (fst (without_repetitions listed))
+  /\ forall j k, In j (fst (without_repetitions listed)) -> In k (fst (without_repetitions listed)) ->
        NoDup (map hole j) -> Permutation j k -> j = k.
 Proof.
   intros listed. rewrite without_repetitions_is_plain. unfold without_repetitions_plain.
-  assert (NoDup (map normal (keep_first_plain [] [] listed))) as differ.
+  assert (NoDup (map normal (fst (keep_first_plain normal [] [] [] listed)))) as differ.
   { apply keep_first_differ; [constructor | intros k []]. }
   split; [exact (NoDup_map_inv _ _ differ)|]. intros j k there there' holes_differ permuted.
   apply (different_images _ _ normal _ differ); auto. apply normal_of_permuted; assumption.
@@ -616,6 +676,21 @@ Proof.
       injection body' as <- <-. eexists. split; [apply in_map; exact there|]. left. reflexivity.
 Qed.
 
+Lemma built_board : forall s b,
+  build s = Good b ->
+  is_narrow s = true
+  /\ exists dropped, without_repetitions (listed_jumps (listed_by_hole s)) = (jumps b, dropped)
+                     /\ readings b = further_readings (jumps b) dropped.
+Proof.
+  unfold build. intros s b built.
+  destruct (is_narrow s) eqn:small; [|discriminate].
+  destruct (not_too_many _ 0 0); [|discriminate].
+  destruct (without_repetitions _) as [kept dropped].
+  destruct (_ && _); [|discriminate].
+  destruct (match section_body s with Free_body _ listed => _ | _ => true end); [|discriminate].
+  injection built as <-. simpl. split; [reflexivity|]. exists dropped. auto.
+Qed.
+
 (** The jumps of the board are those that the section of the board describes; of several with the
     same cells one. *)
 Theorem jumps_of_built_board : forall s b,
@@ -623,14 +698,9 @@ Theorem jumps_of_built_board : forall s b,
   (forall j, In j (jumps b) -> is_jump s j)
   /\ (forall j, is_jump s j -> exists k, In k (jumps b) /\ Permutation j k).
 Proof.
-  unfold build. intros s b built.
-  destruct (is_narrow s) eqn:small; [|discriminate].
-  destruct (not_too_many _ 0 0); [|discriminate].
-  destruct (_ && _); [|discriminate].
-  destruct (match section_body s with Free_body _ listed => _ | _ => true end); [|discriminate].
-  injection built as <-. simpl.
+  intros s b built. apply built_board in built as (small & dropped & found & _).
   destruct (without_repetitions_mean (listed_jumps (listed_by_hole s))) as [nothing_added kept_once].
-  split.
+  rewrite found in nothing_added, kept_once. simpl in nothing_added, kept_once. split.
   - intros j there. apply listed_by_hole_mean; auto.
   - intros j jump. apply kept_once. apply listed_by_hole_mean; auto.
 Qed.
@@ -641,10 +711,23 @@ Theorem jumps_of_built_board_differ : forall s b,
   NoDup (jumps b) /\ forall j k, In j (jumps b) -> In k (jumps b) ->
     NoDup (map hole j) -> Permutation j k -> j = k.
 Proof.
-  unfold build. intros s b built.
-  destruct (is_narrow s); [|discriminate].
-  destruct (not_too_many _ 0 0); [|discriminate].
-  destruct (_ && _); [|discriminate].
-  destruct (match section_body s with Free_body _ listed => _ | _ => true end); [|discriminate].
-  injection built as <-. apply no_repetition_is_left.
+  intros s b built. apply built_board in built as (_ & dropped & found & _).
+  pose proof (no_repetition_is_left (listed_jumps (listed_by_hole s))) as once.
+  rewrite found in once. exact once.
+Qed.
+
+(** The readings are described jumps that carry; and among jumps and readings there is each described
+    jump that carries, with its first and its last hole. *)
+Theorem readings_of_built_board : forall s b,
+  build s = Good b ->
+  (forall j, In j (readings b) -> is_jump s j /\ carries j = true)
+  /\ (forall j, is_jump s j -> carries j = true ->
+        exists k, In k (jumps b ++ readings b) /\ Permutation j k
+                  /\ from_hole k = from_hole j /\ to_hole k = to_hole j).
+Proof.
+  intros s b built. apply built_board in built as (small & dropped & found & ->).
+  destruct (further_readings_mean _ _ _ found) as [nothing_added all]. split.
+  - intros j there. apply nothing_added in there as [there carrying].
+    split; [apply listed_by_hole_mean; assumption | exact carrying].
+  - intros j jump carrying. apply all; [apply listed_by_hole_mean; assumption | exact carrying].
 Qed.

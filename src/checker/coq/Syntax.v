@@ -39,7 +39,9 @@ Record board : Type := make_board {
     boards *)
   rows : N;
   columns : N;
-  jumps : list jump               (* no two with the same set of cells *)
+  jumps : list jump;              (* no two with the same set of cells *)
+  readings : list jump            (* the same cells in other orders: who else moves ([spelled] in
+    [Game]) *)
 }.
 
 (** ** Position sets *)
