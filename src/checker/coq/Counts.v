@@ -432,15 +432,6 @@ Fixpoint all_differ (js : list jump) : bool :=
   | j :: js => negb (existsb (same_cells j) js) && all_differ js
   end.
 
-Lemma cell_eqb_refl c : cell_eqb c c = true.
-Proof. unfold cell_eqb. now rewrite N.eqb_refl, !eqb_reflx. Qed.
-
-Lemma incl_within j k : incl j k -> within j k = true.
-Proof.
-  intros I. apply forallb_forall. intros c C. apply existsb_exists. exists c.
-  split; auto. apply cell_eqb_refl.
-Qed.
-
 Lemma all_differ_spec js : all_differ js = true ->
   NoDup js /\ forall j k, In j js -> In k js -> incl j k -> incl k j -> j = k.
 Proof.

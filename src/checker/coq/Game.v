@@ -221,6 +221,19 @@ Definition moves_at_least (b : board) (s : position_set) (t : finish_set) (m : N
 Definition fewest_moves (b : board) (s : position_set) (t : finish_set) (m : N) : Prop :=
   game_of_moves b s t m /\ moves_at_least b s t m.
 
+(** Where three holes are neighbours of each other, x over y into z and y over x into z are one jump,
+    which says no more than what becomes of the cells. Who moves is a matter of reading it: as any of
+    the orders of its cells in which the rules list it, when that one carries a peg. Moves are
+    those of the board with a jump for each reading. So a game has as many moves as the choice of
+    readings that makes the fewest, and that no game has fewer is said of all choices. *)
+
+Definition spelled (b : board) : board :=
+  match readings b with
+  | [] => b
+  | more => make_board (board_name b) (lattice b) (wrap_rows b) (wrap_columns b) (rules b) (holes b)
+      (hole_names b) (places b) (rows b) (columns b) (jumps b ++ more) []
+  end.
+
 (** ** Counts *)
 
 Definition exactly {A : Type} (n : N) (P : A -> Prop) : Prop :=

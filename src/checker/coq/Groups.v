@@ -125,8 +125,8 @@ Definition true_of (b : board) (a : assertion) : Prop :=
   | Linked Impossible p => exists ms, motions_of b (group p) = Some ms /\ impossible_linked b ms p
   | Linked Possible p => exists ms, motions_of b (group p) = Some ms /\ possible_linked b ms p
   | Linked Open _ => True
-  | Moved true s t m => fewest_moves b s t m
-  | Moved false s t m => moves_at_least b s t m
+  | Moved true s t m => fewest_moves (spelled b) s t m
+  | Moved false s t m => moves_at_least (spelled b) s t m
   | Counted s None n => exactly n (is_reached b s)
   | Counted s (Some t) n => distinct_jumps b /\ exactly n (is_game b s t)
   | Nearest w v d => nearest b w v d

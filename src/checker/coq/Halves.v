@@ -133,11 +133,7 @@ Lemma identity_symmetry b : good_board b -> is_symmetry b identity.
 Proof.
   intros G. assert (E : forall j, map_jump (fun h => h) j = j).
   { intros j. unfold map_jump. rewrite <- (map_id j) at 2. apply map_ext. now intros []. }
-  assert (C : forall c, cell_eqb c c = true) by
-    (intros c; unfold cell_eqb; now rewrite N.eqb_refl, !eqb_reflx).
-  assert (I : forall j, within j j = true).
-  { intros j. apply forallb_forall. intros c H. apply existsb_exists. exists c. auto. }
-  constructor; simpl; intros h H; auto; exists h; rewrite E; unfold same_cells; now rewrite I.
+  constructor; simpl; intros h H; auto; exists h; rewrite E; split; auto; now apply same_cells_spec.
 Qed.
 
 (** A symmetry as pairs of a hole and what is looked at there. *)

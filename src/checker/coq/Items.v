@@ -19,12 +19,18 @@ Record game_data : Type := make_data {
   all_jumps : array jump;
   table : jump_table;
   masks : unit -> list mask;
-  turns : bool              (* games can be played backwards on the complements *)
+  turns : bool;             (* games can be played backwards on the complements *)
+  moving : board;           (* where moves are counted: with a jump for each reading *)
+  moving_table : jump_table
 }.
 
 Definition data_of (b : board) : game_data :=
   let t := table_of (jumps b) in
-  make_data b (board_holes b) (array_of (jumps b)) t (masks_of b) (reversing_ok b t).
+  make_data b (board_holes b) (array_of (jumps b)) t (masks_of b) (reversing_ok b t) (spelled b)
+    (match readings b with [] => t | _ => table_of (jumps (spelled b)) end).
+
+Lemma moving_table_is b : moving_table (data_of b) = table_of (jumps (spelled b)).
+Proof. unfold data_of, spelled. cbn [moving_table]. now destruct (readings b). Qed.
 
 (** Things that the file numbers 1, 2, 3 ... *)
 Record numbered (A : Type) : Type := make_numbered { things : array A; last : N }.
@@ -441,7 +447,7 @@ Definition look_optional (st : state) (i : option N) : result (option ready_vect
   end.
 
 Definition add_mover (st : state) (id : N) (l : mover_line) : result state :=
-  let b := on (data st) in
+  let b := moving (data st) in
   do (x, m) <- look_parts st (line_value l);
   do chains <- look_optional st (line_chains l);
   do captures <- look_optional st (line_captures l);
@@ -462,7 +468,7 @@ Global Opaque plenty.
 
 Definition check_bound (st : state) (s : position_set) (t : finish_set) (m : N) (bound : move_bound)
   : result unit :=
-  let b := on (data st) in
+  let b := moving (data st) in
   match bound with
   | By_movers l =>
     do ms <- look_movers st l;
@@ -475,12 +481,12 @@ Definition check_bound (st : state) (s : position_set) (t : finish_set) (m : N) 
                  end;
     do ms <- look_movers st ahead;
     demand 1 <=? m else "expected at least 1 move";
-    accept (levels_ok b plenty (table (data st)) gs s t (N.to_nat (m - 1)) before ms)
+    accept (levels_ok b plenty (moving_table (data st)) gs s t (N.to_nat (m - 1)) before ms)
       "the levels meet, or are not what they should be"
   end.
 
 Definition check_moves (st : state) (x : moves_item) : result unit :=
-  let b := on (data st) in
+  let b := moving (data st) in
   let s := moves_start x in
   let t := moves_finish x in
   let m := moves_number x in
@@ -489,7 +495,8 @@ Definition check_moves (st : state) (x : moves_item) : result unit :=
     demand negb (fewest x) else "expected a game";
     check_bound st s t m bound
   | Moves_game from moves bound =>
-    demand moves_game_ok b (all_jumps (data st)) (masks (data st)) s t from moves m
+    demand moves_game_ok (on (data st)) (all_jumps (data st)) (masks (data st))
+             (moving_table (data st)) s t from moves m
       else "the game is not legal, not from start to finish, or of another number of moves";
     match bound with
     | Some bound => check_bound st s t m bound
@@ -500,7 +507,7 @@ Definition check_moves (st : state) (x : moves_item) : result unit :=
     do g <- get (symmetries st) g no_symmetry;
     demand said_fewest y || negb (fewest x) else "the statement referred to has no game";
     demand said_moves y =? m else "the statement referred to is of another number of moves";
-    demand keeps_jumpers b (table (data st)) g
+    demand keeps_jumpers b (moving_table (data st)) g
       else "the symmetry does not take who jumps to who jumps";
     accept (is_image b g (said_start y) s && is_image_finish b g (said_finish y) t &&
             image_is b g (said_start y) s && image_finish_is b g (said_finish y) t) not_this_start
@@ -598,6 +605,7 @@ Definition potential_ok (b : board) (p : kept_potential) : Prop :=
 
 Record fine (b : board) (st : state) : Prop := {
   board_fine : board_ok b = true;
+  readings_fine : read_right b;
   data_fine : data st = data_of b;
   vectors_fine : all_are (vector_ok b) (vectors st);
   locals_fine : all_are (local_ok b) (locals st);
@@ -607,15 +615,15 @@ Record fine (b : board) (st : state) : Prop := {
   statements_fine : all_are (holds b) (statements st);
   cells_fine : stated_cells st = cells_of (holes b) (statements_of (said st));
   said_fine : Forall (true_of b) (said st);
-  movers_fine : all_are (mover_ok b) (movers st);
+  movers_fine : all_are (mover_ok (spelled b)) (movers st);
   moved_fine : all_are (moves_hold b) (moved st)
 }.
 
 Lemma none_are {A : Type} (P : A -> Prop) : all_are P none_yet.
 Proof. intros i y. unfold at_, none_yet. simpl. now rewrite PositiveMap.gempty. Qed.
 
-Lemma begin_fine b scope : board_ok b = true -> fine b (begin b scope).
-Proof. intros H. constructor; simpl; auto using none_are. Qed.
+Lemma begin_fine b scope : board_ok b = true -> read_right b -> fine b (begin b scope).
+Proof. intros H R. constructor; simpl; auto using none_are. Qed.
 
 Lemma append_are {A : Type} (P : A -> Prop) n x : P x -> all_are P n -> all_are P (append n x).
 Proof.
@@ -818,7 +826,7 @@ Proof.
 Qed.
 
 Lemma look_movers_good b st l ms : fine b st -> look_movers st l = Good ms ->
-  Forall (mover_ok b) ms.
+  Forall (mover_ok (spelled b)) ms.
 Proof.
   intros F H. apply (all_good_are _ _ _ _) with (2 := H). intros y z Y. apply get_good in Y.
   now apply (movers_fine b st F _ _ Y).
@@ -832,16 +840,18 @@ Proof.
 Qed.
 
 Lemma check_bound_sound b st s t m bound : fine b st -> check_bound st s t m bound = Good tt ->
-  moves_at_least b s t m.
+  moves_at_least (spelled b) s t m.
 Proof.
   intros F H. destruct bound as [l|orbits back ahead]; unfold check_bound in H;
-    rewrite (data_fine b st F) in H; cbn [on data_of table] in H.
-  - repeat step H. apply (look_movers_good b st) in E; auto. now apply (movers_refuse_sound b x).
+    rewrite (data_fine b st F), ?moving_table_is in H; cbn [moving data_of] in H.
+  - repeat step H. apply (look_movers_good b st) in E; auto.
+    now apply (movers_refuse_sound (spelled b) x).
   - step H. step H. step H. step H. step H.
     apply (look_symmetries_good b st) in E; auto. apply (look_movers_good b st) in E1; auto.
     apply levels_sound in H; auto.
     + apply N.leb_le in C. rewrite N2Nat.id in H. now replace (m - 1 + 1) with m in H by lia.
-    + now apply (board_fine b st).
+    + apply spelled_ok, (board_fine b st F).
+    + apply Forall_impl with (2 := E). intros g. apply spelled_symmetry, (readings_fine b st F).
     + destruct back as [[k l]|].
       * step E0. injection E0 as <-. now apply (look_movers_good b st l).
       * injection E0 as <-. exact I.
@@ -850,18 +860,19 @@ Qed.
 Lemma check_moves_sound b st x : fine b st -> check_moves st x = Good tt ->
   moves_hold b (make_moves_said (fewest x) (moves_start x) (moves_finish x) (moves_number x)).
 Proof.
-  intros F H. pose proof (board_ok_spec b (board_fine b st F)) as G. unfold check_moves in H.
-  unfold moves_hold. cbn [said_fewest said_start said_finish said_moves].
+  intros F H. pose proof (board_fine b st F) as OK. pose proof (readings_fine b st F) as R.
+  pose proof (board_ok_spec b OK) as G. pose proof (board_ok_spec _ (spelled_ok b OK)) as G'.
+  unfold check_moves in H. unfold moves_hold. cbn [said_fewest said_start said_finish said_moves].
   destruct (moves_because x) as [bound|from moves bound|i g].
   - step H. apply check_bound_sound with (b := b) in H; auto. simpl. now destruct (fewest x).
-  - step H. rewrite (data_fine b st F) in C. apply moves_game_sound in C; auto.
-    assert (L : moves_at_least b (moves_start x) (moves_finish x) (moves_number x)).
+  - step H. rewrite (data_fine b st F), moving_table_is in C. apply moves_game_sound in C; auto.
+    assert (L : moves_at_least (spelled b) (moves_start x) (moves_finish x) (moves_number x)).
     { destruct bound as [bound|]; [now apply (check_bound_sound b st) in H|].
       apply accept_good, N.eqb_eq in H. rewrite H. intros q r js _ _ _. lia. }
     simpl. destruct (fewest x); [now split|exact L].
   - step H. step H. step H. step H. step H. step H. apply get_good in E, E0.
-    apply (moved_fine b st F) in E. apply (symmetries_fine b st F) in E0.
-    rewrite (data_fine b st F) in C1, H. cbn [on data_of table] in C1, H.
+    apply (moved_fine b st F) in E. apply (symmetries_fine b st F), (spelled_symmetry b x1 R) in E0.
+    rewrite (data_fine b st F) in C1, H. rewrite moving_table_is in C1. cbn [moving data_of] in C1, H.
     apply keeps_jumpers_spec in C1. destruct C1 as [TF TB].
     rewrite !andb_true_iff in H. destruct H as [[[Is It] Is'] It'].
     apply N.eqb_eq in C0. rewrite <- C0. unfold moves_hold in E. simpl in E |- *.
@@ -947,10 +958,14 @@ Proof.
   - unfold add_mover in H. step H. destruct x as [[v ls] m0]. step H. step H. step H. step H.
     injection H as <-. cbn [fst snd] in E2.
     destruct (look_parts_good b st _ _ _ _ G F E) as [V [L [M T]]].
-    rewrite (data_fine b st F) in E2. cbn [on data_of] in E2.
+    rewrite (data_fine b st F) in E2. cbn [moving data_of] in E2.
     destruct (mover_of _ _ _ _ _ _ _ _) as [y|] eqn:Y; [|discriminate]. injection E2 as <-.
-    apply mover_of_ok in Y; auto. destruct F. constructor; simpl; auto.
-    eapply append_as_are; eauto.
+    apply mover_of_ok in Y; auto.
+    + destruct F. constructor; simpl; auto. eapply append_as_are; eauto.
+    + apply board_ok_spec, spelled_ok, (board_fine b st F).
+    + apply Forall_impl with (2 := L). intros k [S _]. exact S.
+    + intros p q K. rewrite spelled_completion in K. split; now apply M.
+    + rewrite spelled_holes. exact T.
   - unfold add_moves in H. step H. step H. injection H as <-. destruct x.
     apply (check_moves_sound b) in E; auto. destruct F. constructor; simpl; auto.
     now apply append_are.

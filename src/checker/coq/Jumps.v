@@ -97,16 +97,16 @@ Definition jump_ok (b : board) (n : N) (j : jump) : bool :=
 
 Definition board_ok (b : board) : bool :=
   let n := N.of_nat (length (hole_names b)) in
-  (n =? holes b) && forallb (jump_ok b n) (jumps b).
+  (n =? holes b) && forallb (jump_ok b n) (jumps b) && forallb (jump_ok b n) (readings b).
 
 Definition good_board (b : board) : Prop := forall j, In j (jumps b) -> good_jump (board_holes b) j.
 
 Lemma board_ok_holes b : board_ok b = true -> N.of_nat (length (hole_names b)) = holes b.
-Proof. unfold board_ok. rewrite andb_true_iff, N.eqb_eq. easy. Qed.
+Proof. unfold board_ok. rewrite !andb_true_iff, N.eqb_eq. easy. Qed.
 
 Lemma board_ok_spec b : board_ok b = true -> good_board b.
 Proof.
-  unfold board_ok. rewrite andb_true_iff, forallb_forall. intros [_ H] j Hj. specialize (H j Hj).
+  unfold board_ok. rewrite !andb_true_iff, !forallb_forall. intros [[_ H] _] j Hj. specialize (H j Hj).
   unfold jump_ok in H. rewrite andb_true_iff, forallb_forall in H. destruct H as [D I].
   split; [now apply different_spec|].
   intros h Hh. apply in_board_holes. apply N.ltb_lt. auto.
@@ -130,6 +130,18 @@ Lemma within_spec j k : within j k = true -> incl j k.
 Proof.
   unfold within. rewrite forallb_forall. intros H c Hc. specialize (H c Hc).
   apply existsb_exists in H. destruct H as [d [Hd E]]. apply cell_eqb_eq in E. now subst.
+Qed.
+
+Lemma incl_within j k : incl j k -> within j k = true.
+Proof.
+  intros I. apply forallb_forall. intros c C. apply existsb_exists. exists c. split; auto.
+  unfold cell_eqb. now rewrite N.eqb_refl, !eqb_reflx.
+Qed.
+
+Lemma same_cells_spec j k : same_cells j k = true <-> incl j k /\ incl k j.
+Proof.
+  unfold same_cells. rewrite andb_true_iff.
+  split; intros [A B]; split; now apply within_spec || apply incl_within.
 Qed.
 
 Lemma plays_same_cells j k q r : same_cells j k = true -> plays_jump j q r -> plays_jump k q r.

@@ -617,7 +617,7 @@ Lemma start_limit_sound b p m q : is_inside b p = true -> mover_ok b m -> comple
 Proof.
   intros I M C. unfold start_limit.
   assert (B : (measure_lower (mover_measure m) p <= mover_value m q)%Z).
-  { rewrite (mover_value_is b m M). apply (lower_holds b _ (mover_measured b m M)). exact C. }
+  { rewrite (mover_value_is b m M). now apply (mover_bounds b m M). }
   destruct (few_completions _ _); auto. apply (completions_complete b p q I) in C.
   destruct (completions (board_holes b) p) as [|x l]; [easy|].
   assert (E : forall l v, (fold_left (fun x q => Z.min x (mover_value m q)) l v <= v)%Z /\
@@ -848,7 +848,7 @@ Section Soundness.
       + intros ->. simpl in L. lia.
       + destruct (leads_into_sound b j t z r Good J Z (finished_wide b finish r R)) as [C I].
         pose proof (finish_limit_sound b t y j J I) as X.
-        pose proof (upper_holds b _ (mover_measured b y M) _ _ C) as U.
+        pose proof (mover_bounds b y M _ _ C) as U.
         rewrite <- (mover_value_is b y M) in U. lia.
     - apply (needs_more_sound _ _ b (map (kind_of_move b) l)); auto; [apply kinds_differ|].
       rewrite map_length. lia.
@@ -989,8 +989,7 @@ Lemma identity_jumpers b : takes_jumpers b (back identity).
 Proof.
   intros j J. exists j. assert (E : map_jump (back identity) j = j).
   { unfold map_jump. rewrite <- (map_id j) at 2. apply map_ext. now intros []. }
-  rewrite E. split; auto. split; auto. unfold same_cells.
-  now rewrite !incl_within by apply incl_refl.
+  rewrite E. split; auto. split; auto. now apply same_cells_spec.
 Qed.
 
 Theorem levels_sound b fuel symmetries s finish m back ahead :

@@ -2,7 +2,7 @@
 
 From Coq Require Import Ascii String List NArith ZArith Bool Permutation QArith_base.
 From Verified Require Import Syntax Results Text Board Board_facts Positions Game Groups Jumps Maps
-  Potentials Items Reader
+  Moves Potentials Items Reader
   Positions_facts Reader_facts Check Numbers_facts.
 Import ListNotations.
 Local Open Scope N_scope.
@@ -12,6 +12,15 @@ Definition describes (t : text) (b : board) : Prop :=
   exists version before section behind,
     read_section before = Good (section, behind) /\ build section = Good b /\
     next_line (source_of t) = Good (version, before).
+
+Lemma described_read_right t b : describes t b -> read_right b.
+Proof.
+  intros (version & before & section & behind & _ & B & _) j J.
+  destruct (readings_of_built_board section b B) as [only _].
+  destruct (jumps_of_built_board section b B) as [_ all].
+  destruct (all j) as [k [K P]]; [now apply only|]. exists k. split; auto.
+  apply same_cells_spec. split; intros c; apply Permutation_in; auto using Permutation_sym.
+Qed.
 
 Lemma head_describes t h s : read_head t = Good (h, s) -> describes t (head_board h).
 Proof.
@@ -141,8 +150,10 @@ Proof.
   destruct (board_ok (head_board h)) eqn:OK; [|discriminate].
   destruct (check_items _ _ _ _) as [st e'] eqn:C. injection H as <- <- <- <-.
   unfold rev'. rewrite <- rev_alt.
-  destruct (check_items_sound _ _ _ _ _ _ (conj (begin_fine _ _ OK) (Forall_nil _)) C) as [[F S] M].
-  split; [now apply head_describes in R|]. split; [|split].
+  pose proof (head_describes t h s R) as D.
+  destruct (check_items_sound _ _ _ _ _ _
+    (conj (begin_fine _ _ OK (described_read_right t _ D)) (Forall_nil _)) C) as [[F S] M].
+  split; [exact D|]. split; [|split].
   - apply Forall_rev, (said_fine _ _ F).
   - now apply Forall_rev.
   - intros E. rewrite statements_of_rev. apply complete_map_rev. now apply M.
@@ -168,6 +179,22 @@ Theorem described_jumps : forall t b, describes t b ->
 Proof.
   intros t b (version & before & section & behind & _ & B & _). exists section. split; auto.
   now apply jumps_of_built_board.
+Qed.
+
+(** The jumps of the board on which moves are counted: those of the board and others of the rules that
+    carry a peg; and each jump of the rules that carries one has there its cells, first hole and last
+    hole. They lead where the jumps of the board lead. *)
+Theorem described_readings : forall t b, describes t b ->
+  exists section, build section = Good b /\ jumps (spelled b) = jumps b ++ readings b /\
+  (forall j, In j (readings b) -> is_jump section j /\ carries j = true) /\
+  (forall j, is_jump section j -> carries j = true -> exists k, In k (jumps (spelled b)) /\
+    Permutation j k /\ from_hole k = from_hole j /\ to_hole k = to_hole j) /\
+  (forall q r, move (spelled b) q r <-> move b q r).
+Proof.
+  intros t b D. pose proof (described_read_right t b D) as R.
+  destruct D as (version & before & section & behind & _ & B & _). exists section.
+  destruct (readings_of_built_board section b B) as [only all]. rewrite spelled_jumps.
+  repeat split; auto; try apply only; auto; now apply spelled_move.
 Qed.
 
 (** None of them is there twice, so sums over all jumps count each once. (The holes of a jump differ:
@@ -203,9 +230,9 @@ Lemma walk_sound t w :
 Proof.
   induction 1 as [lines w H|lines w w' _ [D S] H].
   - unfold begin_walk in H. destruct (read_head t) as [[h s]|why|why|] eqn:R; try easy.
-    destruct (board_ok (head_board h)) eqn:OK; [|easy]. injection H as _ <-. split.
-    + now apply head_describes in R.
-    + exact (conj (begin_fine _ _ OK) (Forall_nil _)).
+    destruct (board_ok (head_board h)) eqn:OK; [|easy]. injection H as _ <-.
+    pose proof (head_describes t h s R) as D. split; [exact D|].
+    exact (conj (begin_fine _ _ OK (described_read_right t _ D)) (Forall_nil _)).
   - unfold walk_on in H. destruct (take_item _ _ _) as [i st behind|e] eqn:T; [|easy].
     injection H as _ <-. split; auto. exact (proj1 (take_item_sound _ _ _ _ _ _ S T)).
 Qed.

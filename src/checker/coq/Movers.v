@@ -402,8 +402,12 @@ Definition looked_up (l : list (N * Z)) (k : N) : option Z :=
 Definition scale (m : mover) (k : N) : Z :=
   match looked_up (scales m) k with Some x => x | None => 0 end.
 
+(** No completion is worth less, or more. *)
+Definition bounds_hold (b : board) (m : ready_measure) : Prop := forall p q, completion b p q ->
+  measure_lower m p <= measure_value m q <= measure_upper m p.
+
 Record mover_ok (b : board) (m : mover) : Prop := {
-  mover_measured : measure_ok b (mover_measure m);
+  mover_bounds : bounds_hold b (mover_measure m);
   mover_value_is : forall q, mover_value m q = measure_value (mover_measure m) q;
   chain_positive : forall h, 0 <= mover_chain m h;
   scale_positive : forall k, 0 <= scale m k;
@@ -473,11 +477,13 @@ Proof.
   rewrite !andb_true_iff. intros [-> V] [-> W] [= L]. f_equal. auto.
 Qed.
 
-Lemma region_of_spec b l x q : local_ok b l -> region_of l = Some x ->
+Definition listed_states (l : ready_local) : Prop := exists s, local_words l = words_of s.
+
+Lemma region_of_spec l x q : listed_states l -> region_of l = Some x ->
   number (local_words l) (word_of (local_region l) q) = (if full (fst x) q then snd x else 0) /\
   local_den l = 1%positive /\ 0 <= snd x.
 Proof.
-  intros [[s S] _] H. unfold region_of in H. destruct (words (local_words l)) as [|w [|]] eqn:W;
+  intros [s S] H. unfold region_of in H. destruct (words (local_words l)) as [|w [|]] eqn:W;
     try discriminate.
   destruct (_ && _) eqn:C; [|discriminate]. injection H as <-. cbn [fst snd].
   rewrite !andb_true_iff, Nat.eqb_eq, Pos.eqb_eq, Z.ltb_lt in C.
@@ -578,13 +584,13 @@ Proof.
 Qed.
 
 Theorem mover_of_ok b v ls m chains captures stated x :
-  good_board b -> vector_ok b v -> Forall (local_ok b) ls -> measure_ok b m ->
+  good_board b -> Forall listed_states ls -> bounds_hold b m ->
   (den v = 1%positive -> Forall (fun l => local_den l = 1%positive) ls ->
     forall q, measure_value m q = value (board_holes b) (weight v) q
       + total (fun l => number (local_words l) (word_of (local_region l) q)) ls) ->
   mover_of b (category_in b) v ls m chains captures stated = Some x -> mover_ok b x.
 Proof.
-  intros G V L M E H. unfold mover_of in H. set (category := category_in b) in *.
+  intros G L M E H. unfold mover_of in H. set (category := category_in b) in *.
   destruct (regions_of ls) as [rs|] eqn:R; [|discriminate].
   set (chain := numbers_of chains) in *. set (capture := numbers_of captures) in *.
   match type of H with context [ok_scale ?f _ _] => set (falls := f) in * end.
@@ -603,9 +609,9 @@ Proof.
       destruct (regions_of ls) as [k|]; [|discriminate]. injection R as <-.
       destruct (IH k eq_refl) as [A [B C]].
       split; [|split].
-      + constructor; auto. now apply (region_of_spec b l y 0%N).
-      + constructor; auto. now apply (region_of_spec b l y 0%N).
-      + intros q. cbn [total]. rewrite C. f_equal. now apply (region_of_spec b l y q). }
+      + constructor; auto. now apply (region_of_spec l y 0%N).
+      + constructor; auto. now apply (region_of_spec l y 0%N).
+      + intros q. cbn [total]. rewrite C. f_equal. now apply (region_of_spec l y q). }
   destruct RV as [LD [RP RV]].
   assert (DV : den v = 1%positive).
   { unfold is_whole in W. apply andb_true_iff in W. now apply Pos.eqb_eq. }
@@ -853,6 +859,6 @@ Proof.
   all: apply Forall_forall; intros x X; apply in_map_iff in X; destruct X as [y [<- Y]];
     rewrite Forall_forall in M; specialize (M y Y); split; auto; cbn [fst snd];
     pose proof (moves_fall b y ms M q r B) as F; rewrite !(mover_value_is b y M) in F;
-    pose proof (lower_holds b _ (mover_measured b y M) s q Q);
-    pose proof (upper_holds b _ (mover_measured b y M) (wide b t) r (finished_wide b t r R)); lia.
+    pose proof (mover_bounds b y M s q Q);
+    pose proof (mover_bounds b y M (wide b t) r (finished_wide b t r R)); lia.
 Qed.

@@ -72,16 +72,74 @@ Proof.
   apply reach_trans with r0; auto. now apply played_reach with m.
 Qed.
 
+(** ** The board with a jump for each reading *)
+
+Definition read_right (b : board) : Prop :=
+  forall j, In j (readings b) -> exists k, In k (jumps b) /\ same_cells j k = true.
+
+Lemma spelled_jumps b : jumps (spelled b) = jumps b ++ readings b.
+Proof. unfold spelled. destruct (readings b); [now rewrite app_nil_r|reflexivity]. Qed.
+
+Lemma spelled_names b : hole_names (spelled b) = hole_names b.
+Proof. unfold spelled. now destruct (readings b). Qed.
+
+Lemma spelled_holes b : board_holes (spelled b) = board_holes b.
+Proof. unfold board_holes. now rewrite spelled_names. Qed.
+
+Lemma spelled_ok b : board_ok b = true -> board_ok (spelled b) = true.
+Proof.
+  unfold spelled. destruct (readings b) as [|j more] eqn:R; auto.
+  unfold board_ok, jump_ok. simpl jumps. simpl holes. simpl readings. simpl hole_names.
+  rewrite R, forallb_app, !andb_true_iff. tauto.
+Qed.
+
+Lemma spelled_cells b j : read_right b -> In j (jumps (spelled b)) ->
+  exists k, In k (jumps b) /\ same_cells j k = true.
+Proof.
+  intros R J. rewrite spelled_jumps in J. apply in_app_or in J. destruct J as [J|J]; auto.
+  exists j. split; auto. now apply same_cells_spec.
+Qed.
+
+Lemma spelled_move b q r : read_right b -> move (spelled b) q r <-> move b q r.
+Proof.
+  intros R. split; intros [j [J P]].
+  - destruct (spelled_cells b j R J) as [k [K S]]. exists k. split; auto.
+    now apply (plays_same_cells j).
+  - exists j. rewrite spelled_jumps. split; auto. apply in_or_app. now left.
+Qed.
+
+Lemma spelled_completion b p q : completion (spelled b) p q <-> completion b p q.
+Proof. unfold completion. now rewrite spelled_holes. Qed.
+
+Lemma spelled_finished b t q : read_right b -> finished b t q -> finished (spelled b) t q.
+Proof.
+  intros R. destruct t as [p|k]; simpl; [apply spelled_completion|]. unfold any_position.
+  rewrite spelled_names, spelled_completion. intros [C S]. split; auto. intros r M.
+  apply (S r). now apply spelled_move.
+Qed.
+
+Lemma spelled_symmetry b g : read_right b -> is_symmetry b g -> is_symmetry (spelled b) g.
+Proof.
+  intros R [FB BF F B].
+  assert (E : forall f : N -> N, (forall j, In j (jumps b) ->
+      exists k, In k (jumps b) /\ same_cells (map_jump f j) k = true) ->
+    forall j, In j (jumps (spelled b)) ->
+      exists k, In k (jumps (spelled b)) /\ same_cells (map_jump f j) k = true).
+  { intros f H j J. destruct (spelled_cells b j R J) as [i [I S]].
+    destruct (H i I) as [k [K T]]. exists k. rewrite spelled_jumps. split; [apply in_or_app; auto|].
+    apply same_cells_spec in S, T. apply same_cells_spec. destruct S as [A A'], T as [C C'].
+    split; eapply incl_tran; eauto using incl_map. }
+  constructor; rewrite ?spelled_holes; auto.
+Qed.
+
 (** ** Symmetries that take who jumps to who jumps *)
 
 (** What a symmetry makes of a jump. *)
 Definition keeps_jumper (t : jump_table) (f : N -> N) (j : jump) : bool :=
   let i := map_jump f j in
-  match find (same_cells i) (bucket t i) with
-  | None => false
-  | Some k => negb (carries j) || carries k && N.eqb (from_hole k) (f (from_hole j))
-                && N.eqb (to_hole k) (f (to_hole j))
-  end.
+  existsb (fun k => same_cells i k &&
+    (negb (carries j) || carries k && N.eqb (from_hole k) (f (from_hole j))
+      && N.eqb (to_hole k) (f (to_hole j)))) (bucket t i).
 
 Definition keeps_jumpers (b : board) (t : jump_table) (g : ready_symmetry) : bool :=
   forallb (keeps_jumper t (forth g)) (jumps b) && forallb (keeps_jumper t (back g)) (jumps b).
@@ -98,8 +156,8 @@ Proof.
   assert (E : forall f, forallb (keeps_jumper (table_of (jumps b)) f) (jumps b) = true ->
     takes_jumpers b f).
   { intros f H j J. rewrite forallb_forall in H. specialize (H j J). unfold keeps_jumper in H.
-    destruct (find _ _) as [k|] eqn:F; [|discriminate]. apply find_some in F.
-    destruct F as [K S]. apply bucket_in in K. exists k. split; auto. split; auto.
+    apply existsb_exists in H. destruct H as [k [K H]]. apply andb_true_iff in H.
+    destruct H as [S H]. apply bucket_in in K. exists k. split; auto. split; auto.
     intros C. rewrite C in H. simpl in H. rewrite !andb_true_iff, !N.eqb_eq in H. tauto. }
   unfold keeps_jumpers. rewrite andb_true_iff. intros [F B]. auto.
 Qed.
@@ -203,9 +261,61 @@ Fixpoint jumps_named (js : array jump) (moves : list N) : list jump :=
     end
   end.
 
-Definition moves_game_ok (b : board) (js : array jump) (masks : unit -> list mask) (s : position_set)
-    (t : finish_set) (from : option position_set) (moves : list N) (m : N) : bool :=
-  game_ok b js masks s t from moves && N.eqb (N.of_nat (number_of_moves (jumps_named js moves))) m.
+(** Ways to read the jumps of a game, each with its number of moves. For each reading of the first
+    one with the fewest moves is enough; [t] has all readings. *)
+Definition read_before (k : jump) (w : N * list jump) : N * list jump :=
+  (match snd w with
+   | j :: _ => if goes_on k j then fst w else N.succ (fst w)
+   | [] => 1%N
+   end, k :: snd w).
+
+Definition best (ways : list (N * list jump)) : list (N * list jump) :=
+  match ways with
+  | [] => []
+  | w :: ways => [fold_left (fun v w => if N.ltb (fst w) (fst v) then w else v) ways w]
+  end.
+
+Fixpoint ways_to_read (t : jump_table) (js : list jump) : list (N * list jump) :=
+  match js with
+  | [] => [(0%N, [])]
+  | j :: js =>
+    let rest := ways_to_read t js in
+    flat_map (fun k => best (map (read_before k) rest)) (filter (same_cells j) (bucket t j))
+  end.
+
+Definition moves_game_ok (b : board) (js : array jump) (masks : unit -> list mask) (t : jump_table)
+    (s : position_set) (finish : finish_set) (from : option position_set) (moves : list N) (m : N)
+  : bool :=
+  game_ok b js masks s finish from moves &&
+  existsb (fun w => N.eqb (N.of_nat (number_of_moves (snd w))) m)
+    (best (ways_to_read t (jumps_named js moves))).
+
+Lemma best_in ways w : In w (best ways) -> In w ways.
+Proof.
+  destruct ways as [|v ways]; [easy|]. intros [<-|[]]. revert v.
+  induction ways as [|u ways IH]; simpl; intros v; auto. destruct (N.ltb _ _).
+  - right. apply (IH u).
+  - destruct (IH v) as [E|E]; auto.
+Qed.
+
+Definition reads (b : board) (j k : jump) : Prop := In k (jumps b) /\ same_cells j k = true.
+
+Lemma ways_are_readings b js : forall w, In w (ways_to_read (table_of (jumps b)) js) ->
+  Forall2 (reads b) js (snd w).
+Proof.
+  induction js as [|j js IH]; simpl; intros w W.
+  - destruct W as [<-|[]]. constructor.
+  - apply in_flat_map in W. destruct W as [k [K W]]. apply filter_In in K. destruct K as [K S].
+    apply bucket_in in K. apply best_in, in_map_iff in W. destruct W as [v [<- V]].
+    constructor; [now split|auto].
+Qed.
+
+Lemma played_read b c js ks : Forall2 (reads c) js ks -> forall q r, played b js q r ->
+  played c ks q r.
+Proof.
+  induction 1 as [|j k js ks [K S] F IH]; intros q r P; inversion P; subst; [constructor|].
+  apply Played_on with r0; auto. now apply (plays_same_cells j).
+Qed.
 
 Lemma play_all_played b moves : good_board b -> forall q r,
   play_all (array_of (jumps b)) moves q = Some r ->
@@ -218,16 +328,19 @@ Proof.
     apply Played_on with (play j q); auto. apply play_sound; auto. now apply G.
 Qed.
 
-Theorem moves_game_sound b s t from moves m : good_board b ->
-  moves_game_ok b (array_of (jumps b)) (masks_of b) s t from moves m = true ->
-  game_of_moves b s t m.
+Theorem moves_game_sound b s t from moves m : good_board b -> read_right b ->
+  moves_game_ok b (array_of (jumps b)) (masks_of b) (table_of (jumps (spelled b))) s t from moves m
+    = true ->
+  game_of_moves (spelled b) s t m.
 Proof.
-  intros G H. unfold moves_game_ok in H. apply andb_true_iff in H. destruct H as [H M].
-  apply N.eqb_eq in M. unfold game_ok in H.
+  intros G RR H. unfold moves_game_ok in H. apply andb_true_iff in H. destruct H as [H M].
+  apply existsb_exists in M. destruct M as [w [W M]]. apply N.eqb_eq in M.
+  apply best_in, ways_are_readings in W. unfold game_ok in H.
   set (first := match from with None => s | Some f => f end) in *.
   apply andb_true_iff in H. destruct H as [H T]. apply andb_true_iff in H. destruct H as [_ S].
   destruct (play_all _ _ _) as [r|] eqn:P; [|discriminate].
   apply is_completion_spec in S. apply ends_game_spec in T; auto.
-  exists (pegs first), r, (jumps_named (array_of (jumps b)) moves).
-  split; [exact S|]. split; [exact T|]. split; auto. now apply play_all_played.
+  exists (pegs first), r, (snd w). split; [now apply spelled_completion|].
+  split; [now apply spelled_finished|]. split; auto.
+  apply (played_read b (spelled b)) with (1 := W). now apply play_all_played.
 Qed.
