@@ -458,8 +458,13 @@ static void add_places(conditions *c)
                 (struct board_place){right + STEP * (1 + (int)(h - out->marks->chain[i])), STEP * (int)i};
 }
 
+/* No hole more: it is drawn as before. */
 static void keep_picture(board *out, const board *b)
 {
+    if (b->place)
+        out->place = memcpy(PG_NEW(struct board_place, b->holes), b->place, b->holes * sizeof *b->place);
+    if (!b->row)
+        return;
     size_t bytes = b->holes * sizeof *b->row;
     out->lattice = b->lattice;
     out->wrap_rows = b->wrap_rows;
@@ -487,7 +492,7 @@ static pg_status make_jumps(conditions *c, pg_error *e)
 static void note_marks(conditions *c)
 {
     board *out = c->out;
-    if (out->holes == c->b->holes && c->b->row) {
+    if (out->holes == c->b->holes) {
         keep_picture(out, c->b);
         return;
     }
