@@ -22,6 +22,7 @@ Print Assumptions check_is_right.
 Print Assumptions printed_is_right.
 Print Assumptions end_is_right.
 Print Assumptions described_jumps.
+Print Assumptions described_readings.
 Print Assumptions spelled_alike.
 Print Assumptions jumps_differ.
 Print Assumptions numbers_spelled_alike.
@@ -30,4 +31,4 @@ Print Assumptions accepted_is_true.
 END
 said=$("$coqc" -q -Q "$made" Verified "$scratch/question.v" 2>&1)
 echo "$said"
-[ "$(echo "$said" | sort | uniq -c | tr -s ' ')" = " 9 Closed under the global context" ]
+[ "$(echo "$said" | sort | uniq -c | tr -s ' ')" = " 10 Closed under the global context" ]
