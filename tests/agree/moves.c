@@ -126,9 +126,8 @@ static toy_jump jump_of[MOST_JUMPS];
 /* With one for each reading. */
 static void read_jumps(const board *own)
 {
-    uint32_t *of;
-    board *readings = board_of_readings(own, &of);
-    const board *b = readings ? readings : own;
+    reading_board readings = board_of_readings(own);
+    const board *b = readings.b;
     holes = b->holes;
     jumps = b->jumps;
     if (holes > MOST_HOLES || jumps > MOST_JUMPS)
@@ -145,8 +144,7 @@ static void read_jumps(const board *own)
         t.carries = last > 0 && c[0].before && !c[0].after && !c[last].before && c[last].after;
         jump_of[j] = t;
     }
-    board_of_readings_free(readings);
-    free(of);
+    reading_board_release(&readings);
 }
 
 static bool fits(uint32_t j, uint32_t pegs) { return (pegs & jump_of[j].mask) == jump_of[j].before; }

@@ -57,27 +57,6 @@ static inline board *parse_rules(const char *text, const char *rules)
 
 static inline board *parse(const char *text) { return parse_rules(text, NULL); }
 
-/* A board with a jump for each reading, and of which jump each is one; drop_readings it. */
-typedef struct read_board {
-    const board *b;
-    board *own;
-    uint32_t *of;
-} read_board;
-
-static inline read_board all_readings(const board *b)
-{
-    read_board r = {.b = b};
-    r.own = board_of_readings(b, &r.of);
-    r.b = r.own ? r.own : b;
-    return r;
-}
-
-static inline void drop_readings(read_board *r)
-{
-    board_of_readings_free(r->own);
-    free(r->of);
-}
-
 /* position_release it. */
 static inline position read_position(const board *b, const char *text)
 {

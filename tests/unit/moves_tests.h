@@ -90,7 +90,7 @@ static inline void expand(plain *p, uint64_t pegs)
 static inline uint32_t plain_fewest(const board *b, const position *start, const position *finish)
 {
     uint64_t all = UINT64_C(1) << b->holes;
-    read_board readings = all_readings(b);
+    reading_board readings = board_of_readings(b);
     plain p = {readings.b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * b->holes)};
     memset(p.moves, 0xff, all * sizeof *p.moves);
     for (uint64_t pegs = 0; pegs < all; pegs++)
@@ -106,7 +106,7 @@ static inline uint32_t plain_fewest(const board *b, const position *start, const
     free(p.moves);
     free(p.queue);
     free(p.touring);
-    drop_readings(&readings);
+    reading_board_release(&readings);
     return fewest;
 }
 

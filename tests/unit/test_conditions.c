@@ -26,10 +26,8 @@ typedef struct rules_kept {
     int marks, taken[2];      /* what the marked ones shall capture; -1: any number */
     char *line[MOST_LINES];
     size_t lines;
-    const uint32_t *of; /* of readings: the jump that each is one of; NULL: itself */
+    reading_board read; /* the board that is watched */
 } rules_kept;
-
-static uint32_t own_jump(const rules_kept *k, uint32_t j) { return k->of ? k->of[j] : j; }
 
 static void add_line(rules_kept *k, const char *word, const pg_buf *what)
 {
@@ -134,7 +132,8 @@ static bool may_begin(const rules_kept *k, uint32_t j, const watched *w)
 {
     if (!k->some_first || w->begun == (k->jumps ? k->jumps : 1))
         return true;
-    return k->jumps ? k->sweep[w->begun] == own_jump(k, j) : bits_get(k->first, own_jump(k, j));
+    return k->jumps ? k->sweep[w->begun] == reading_of(&k->read, j)
+                    : bits_get(k->first, reading_of(&k->read, j));
 }
 
 /* The board has a jump for each reading. */
@@ -144,7 +143,7 @@ static bool may_jump(const rules_kept *k, const board *b, uint32_t j, const watc
     for (uint32_t i = 0; i < b->jump[j].length; i++)
         if ((w->mark[c[i].hole] > 0) != c[i].before || k->without >> c[i].hole & 1)
             return false;
-    return !bits_get(k->never, own_jump(k, j)) && may_begin(k, j, w) && may_take(k, b, j, w);
+    return !bits_get(k->never, reading_of(&k->read, j)) && may_begin(k, j, w) && may_take(k, b, j, w);
 }
 
 static watched after_jump(const rules_kept *k, const board *b, uint32_t j, watched w)
@@ -282,10 +281,9 @@ Test(conditions, are_what_is_played_and_watched)
         size_t bad;
         pg_error e = {0};
         if (board_conditions(&o, b, line, k.lines, &bad, &e) == PG_OK) {
-            read_board readings = all_readings(b);
-            k.of = readings.of;
-            states += compare_all(&k, readings.b, o);
-            drop_readings(&readings);
+            k.read = board_of_readings(b);
+            states += compare_all(&k, k.read.b, o);
+            reading_board_release(&k.read);
             tried += k.lines > 0;
             board_free(o);
         }

@@ -21,10 +21,10 @@ Test(moves, bounds_are_admissible)
             played_finish(b, &start, &finish);
             position_init(&at, b->holes);
             bound forward, backward;
-            read_board readings = all_readings(b);
+            reading_board readings = board_of_readings(b);
             bound_init(&forward, &(problem){readings.b, &start, &finish}, false, NULL);
             bound_init(&backward, &(problem){readings.b, &start, &finish}, true, NULL);
-            drop_readings(&readings);
+            reading_board_release(&readings);
             for (uint64_t pegs = 0; pegs < UINT64_C(1) << b->holes; pegs++) {
                 *at.peg = pegs;
                 if (!position_has(&finish, &pegs)) {
@@ -50,7 +50,7 @@ static int potentials; /* that were looked at */
 static uint32_t fewest_under_way(const board *b, uint64_t pegs, uint32_t hole, const uint32_t *ahead)
 {
     uint64_t all = UINT64_C(1) << b->holes;
-    read_board readings = all_readings(b);
+    reading_board readings = board_of_readings(b);
     plain p = {readings.b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * b->holes)};
     uint32_t fewest = ahead[pegs];
     memset(p.moves, 0xff, all * sizeof *p.moves);
@@ -61,7 +61,7 @@ static uint32_t fewest_under_way(const board *b, uint64_t pegs, uint32_t hole, c
     free(p.moves);
     free(p.queue);
     free(p.touring);
-    drop_readings(&readings);
+    reading_board_release(&readings);
     return fewest;
 }
 
@@ -139,7 +139,7 @@ static void check_lanes(const board *b, const potential_frame *f, const move_pot
 
 static void check_potentials(const board *own, const position *start, const position *finish)
 {
-    read_board readings = all_readings(own);
+    reading_board readings = board_of_readings(own);
     const board *b = readings.b;
     uint64_t all = UINT64_C(1) << b->holes;
     uint32_t *ahead = PG_NEW(uint32_t, all), *behind = PG_NEW(uint32_t, all);
@@ -173,7 +173,7 @@ static void check_potentials(const board *own, const position *start, const posi
     position_release(&at);
     free(ahead);
     free(behind);
-    drop_readings(&readings);
+    reading_board_release(&readings);
 }
 
 /* Potentials against plain search, on boards of all kinds. */

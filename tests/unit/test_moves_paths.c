@@ -19,7 +19,7 @@ typedef struct every {
 static void list_edges(every *v)
 {
     uint64_t all = UINT64_C(1) << v->b->holes;
-    read_board readings = all_readings(v->b);
+    reading_board readings = board_of_readings(v->b);
     plain p = {readings.b, PG_NEW(uint32_t, all), PG_NEW(uint64_t, all), 0, PG_NEW(bool, all * v->b->holes)};
     v->edge = PG_NEW(bool, all *all);
     for (uint64_t pegs = 0; pegs < all; pegs++) {
@@ -33,7 +33,7 @@ static void list_edges(every *v)
     free(p.moves);
     free(p.queue);
     free(p.touring);
-    drop_readings(&readings);
+    reading_board_release(&readings);
 }
 
 /* Element 0 is the identity, also where there is no list. */

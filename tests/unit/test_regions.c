@@ -71,7 +71,7 @@ Test(regions, minimal_regions_and_packings_by_brute_force)
     state = 1;
     for (int round = 0; round < 150; round++) {
         board *b = random_board();
-        read_board readings = all_readings(b);
+        reading_board readings = board_of_readings(b);
         uint64_t leave = below(3) ? UINT64_MAX : below(1u << b->holes), minimal[1024];
         uint32_t count = 0;
         for (uint64_t set = 1; set < UINT64_C(1) << b->holes; set++) {
@@ -106,7 +106,7 @@ Test(regions, minimal_regions_and_packings_by_brute_force)
         }
         free(chosen);
         regions_release(&l);
-        drop_readings(&readings);
+        reading_board_release(&readings);
         board_free(b);
     }
 }

@@ -69,8 +69,8 @@ bool moves_kept_by(const board *b, const uint32_t *image)
 
 void engine_name_jumps(const moves_engine *e, game *g)
 {
-    for (uint32_t i = 0; e->of && i < g->jumps; i++)
-        g->jump[i] = e->of[g->jump[i]];
+    for (uint32_t i = 0; i < g->jumps; i++)
+        g->jump[i] = reading_of(&e->readings, g->jump[i]);
 }
 
 static void find_symmetries(moves_engine *e)
@@ -118,8 +118,8 @@ static void show(const void *of)
 void engine_open(moves_engine *e, const problem *p, const pg_limits *limits)
 {
     *e = (moves_engine){.problem = *p, .limits = limits, .began = clock_now()};
-    e->readings = board_of_readings(p->board, &e->of);
-    const board *b = e->board = e->readings ? e->readings : p->board;
+    e->readings = board_of_readings(p->board);
+    const board *b = e->board = e->readings.b;
     problem read = *p;
     read.board = b;
     e->shape = (note_shape){(uint32_t)bits_words(b->holes), (uint32_t)bits_words(b->holes + NOTE_TOP_BITS)};
@@ -167,8 +167,8 @@ void engine_release(moves_engine *e)
     images_release(&e->images);
     engine_forget_learned(e);
     potential_frame_release(&e->frame);
-    board_of_readings_free(e->readings);
-    PG_FREE(e->asked[0], e->asked[1], e->hit.pegs, e->of);
+    reading_board_release(&e->readings);
+    PG_FREE(e->asked[0], e->asked[1], e->hit.pegs);
     sets_release(&e->run);
 }
 

@@ -38,9 +38,8 @@ typedef struct meeting {
 
 typedef struct moves_engine {
     problem problem;
-    const board *board; /* its board, with a jump for each reading: */
-    board *readings;    /* that one; NULL: the problem's own is */
-    uint32_t *of;       /* [board->jumps]: of which jump each is a reading; NULL: itself */
+    const board *board;     /* its board, with a jump for each reading: */
+    reading_board readings; /* that of this one */
     const pg_limits *limits;
     const pg_limits *stated; /* those without what is kept back for a checkpoint: other ranks' */
     sets_run run; /* threads, memory, why the round was given up; ranks while they work together: then levels

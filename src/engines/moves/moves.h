@@ -1,9 +1,8 @@
 /* moves.h - the fewest moves from a start to a finish, a move being one or more jumps by the same peg in a
  * row.
  *
- * The method, the bounds and their proofs: docs/mathematics/moves.md. A jump goes on with a move as
- * board.h says. Results are
- * the same for every number of threads unless a limit cut the search.
+ * The method, the bounds and their proofs: docs/mathematics/moves.md. A jump goes on with a move as board.h
+ * says. Results are the same for every number of threads unless a limit cut the search.
  */
 #pragma once
 

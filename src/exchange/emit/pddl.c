@@ -355,10 +355,10 @@ pg_status emit_pddl(emit_task *t)
     if (t->aim == AIM_MOVES && !all_carry(s->board))
         return pg_fail(t->error, PG_INPUT,
                        "--objective moves: expected a board on which every jump carries a peg");
-    uint32_t *of = NULL; /* who moves counts where moves do */
-    board *readings = t->aim == AIM_MOVES ? board_of_readings(s->board, &of) : NULL;
-    pddl w = {
-        .domain = t->out, .task = t->second, .s = s, .b = readings ? readings : s->board, .costs = t->aim};
+    PG_SCOPED(reading_board_release) reading_board readings = {.b = s->board};
+    if (t->aim == AIM_MOVES) /* who moves counts there */
+        readings = board_of_readings(s->board);
+    pddl w = {.domain = t->out, .task = t->second, .s = s, .b = readings.b, .costs = t->aim};
     w.setting = !position_closed(s->start);
     w.counting = s->start->total >= 0;
     for (uint32_t i = 0; i < s->finishes; i++)
@@ -367,7 +367,6 @@ pg_status emit_pddl(emit_task *t)
     find_patterns(&w);
     write_domain(&w, t->title);
     write_problem(&w, t->title);
-    board_of_readings_free(readings);
-    PG_FREE(of, w.same);
+    free(w.same);
     return PG_OK;
 }

@@ -460,24 +460,19 @@ static pg_status take_set(meaning *m, const answer_value *v, const char *holes, 
 
 static pg_status take_action(meaning *m, const answer_value *v, pg_error *e)
 {
-    const board *b = m->r->board;
     const char *holes = v->name + strcspn(v->name, " ");
     size_t word = (size_t)(holes - v->name);
     if ((word == 7 && !memcmp(v->name, "set-peg", 7)) || (word == 9 && !memcmp(v->name, "set-empty", 9)))
         return take_set(m, v, holes, e);
     if (!strncmp(v->name, "end-move", 8) || !strncmp(v->name, "finish-", 7) || !strcmp(v->name, "begin"))
         return PG_OK;
-    uint32_t *of, j = 0;
-    board *readings = board_of_readings(b, &of);
-    const board *all = readings ? readings : b;
-    while (j < all->jumps && !(has_pattern(all, j, v->name) && is_action(all, j, holes)))
-        j++;
-    bool found = j < all->jumps;
-    if (found)
-        add_step(m, m->steps + 1, of ? of[j] : j, v->line);
-    board_of_readings_free(readings);
-    free(of);
-    return found ? PG_OK : pg_fail_at(e, m->file, v->line, "an action that is a jump of the board");
+    PG_SCOPED(reading_board_release) reading_board all = board_of_readings(m->r->board);
+    for (uint32_t j = 0; j < all.b->jumps; j++)
+        if (has_pattern(all.b, j, v->name) && is_action(all.b, j, holes)) {
+            add_step(m, m->steps + 1, reading_of(&all, j), v->line);
+            return PG_OK;
+        }
+    return pg_fail_at(e, m->file, v->line, "an action that is a jump of the board");
 }
 
 /* A line of inputs asks for its first jump; what is not legal then is no step. */

@@ -277,11 +277,16 @@ uint32_t game_count_moves(const board *b, const game *g);
 /* Reading number i of those that are not the board's own order: its jump, its ends, and how it is written;
  * false past the last one. */
 bool board_reading(const board *b, size_t i, uint32_t *jump, uint32_t *from, uint32_t *to, pg_buf *text);
-/* The board with a jump for each reading, and in *of [jumps] the jump that it is one of; the first are those
- * of `b`, which it borrows from: its jumps have no names. NULL, and *of, too: `b` is that board. free() *of.
- */
-board *board_of_readings(const board *b, uint32_t **of);
-void board_of_readings_free(board *readings); /* NULL is fine */
+/* A board with a jump for each reading. The first jumps are those of the board that it is made of, which it
+ * borrows from; jumps of it have no names. reading_board_release it. */
+typedef struct reading_board {
+    const board *b;
+    board *made;  /* NULL: b is the board itself, */
+    uint32_t *of; /* and so is this; else [jumps of b]: the jump that each is a reading of */
+} reading_board;
+reading_board board_of_readings(const board *b);
+void reading_board_release(reading_board *r);
+static inline uint32_t reading_of(const reading_board *r, uint32_t j) { return r->of ? r->of[j] : j; }
 
 typedef struct replay {
     bool legal;

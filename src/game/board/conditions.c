@@ -32,8 +32,8 @@ typedef struct opening {
 } opening;
 
 typedef struct conditions {
-    const board *b; /* without them, with a jump for each reading: */
-    uint32_t *of;   /* of which of the board's jumps each is one; NULL: of itself */
+    reading_board read;
+    const board *b; /* without them: that of `read` */
     board *out;
     uint64_t *without, *visit;      /* holes */
     uint64_t *only, *never, *first; /* jumps; those that are in first moves */
@@ -203,14 +203,12 @@ static pg_status read_line(conditions *c, span text, pg_error *e)
 
 /* ---- holes ------------------------------------------------------------------------------------ */
 
-static uint32_t own_jump(const conditions *c, uint32_t j) { return c->of ? c->of[j] : j; }
-
 static bool stays(const conditions *c, uint32_t j)
 {
     bool touched = false;
     for (uint32_t i = 0; i < c->b->jump[j].length; i++)
         touched = touched || bits_get(c->without, jump_cells(c->b, j)[i].hole);
-    uint32_t own = own_jump(c, j);
+    uint32_t own = reading_of(&c->read, j);
     return !touched && !bits_get(c->never, own) && (!c->some_only || bits_get(c->only, own));
 }
 
@@ -361,7 +359,7 @@ static bool vary_first(conditions *c, uint32_t j, variant v)
     bool good = true;
     v.ordered = true;
     for (size_t i = 0; good && i < c->openings; i++)
-        if (c->opening[i].jump == own_jump(c, j))
+        if (c->opening[i].jump == reading_of(&c->read, j))
             good = vary_along(c, j, v, first + c->opening[i].from,
                               c->opening[i].to == LAST ? done : first + c->opening[i].to);
     return good && vary_with(c, j, 1, v, (jump_cell[]){{done, true, true}}, 1);
@@ -509,10 +507,9 @@ static void note_marks(conditions *c)
 pg_status board_conditions(board **out, const board *b, const board_condition *line, size_t lines,
                            size_t *bad, pg_error *e)
 {
-    uint32_t *of;
-    board *readings = board_of_readings(b, &of);
-    conditions c = {.b = readings ? readings : b,
-                    .of = of,
+    reading_board read = board_of_readings(b);
+    conditions c = {.read = read,
+                    .b = read.b,
                     .out = PG_NEW(board, 1),
                     .without = bits_new(b->holes),
                     .visit = bits_new(b->holes),
@@ -544,8 +541,8 @@ pg_status board_conditions(board **out, const board *b, const board_condition *l
     } else {
         board_free(c.out);
     }
-    board_of_readings_free(readings);
-    PG_FREE(c.of, c.without, c.visit, c.only, c.never, c.first, c.marks.twin, c.marks.kind, c.marks.chain,
-            c.token, c.jump, c.cell, c.opening);
+    reading_board_release(&c.read);
+    PG_FREE(c.without, c.visit, c.only, c.never, c.first, c.marks.twin, c.marks.kind, c.marks.chain, c.token,
+            c.jump, c.cell, c.opening);
     return s;
 }

@@ -13,7 +13,7 @@ static jump_ends ends_of(const board *b, const spelled_jump *s)
     return (jump_ends){s->cells[0].hole, s->cells[b->jump[s->jump].length - 1].hole};
 }
 
-/* Counts *at on through the readings of jump j, the board's own first; NULL: no more. */
+/* Counts *at on through the readings of jump j, the board's own first; false: no more. */
 static bool next_reading(const board *b, uint32_t j, size_t *at, spelled_jump *out)
 {
     const struct board_index *x = b->index;
@@ -119,12 +119,11 @@ void notation_spell_moved(const board *b, const game *g, uint32_t first, uint32_
 
 /* ---- a board of readings ---------------------------------------------------------------------------- */
 
-board *board_of_readings(const board *b, uint32_t **of)
+reading_board board_of_readings(const board *b)
 {
     const struct board_index *x = b->index;
-    *of = NULL;
     if (!x->readings)
-        return NULL;
+        return (reading_board){.b = b};
     board *r = PG_NEW(board, 1);
     *r = *b;
     r->index = PG_NEW(struct board_index, 1);
@@ -135,19 +134,20 @@ board *board_of_readings(const board *b, uint32_t **of)
     r->jump = memcpy(PG_NEW(board_jump, r->jumps), b->jump, b->jumps * sizeof *b->jump);
     r->cell = memcpy(PG_NEW(jump_cell, r->cells), b->cell, b->cells * sizeof *b->cell);
     memcpy(r->cell + b->cells, x->alias_cell, x->alias_cells * sizeof *x->alias_cell);
-    *of = PG_NEW(uint32_t, r->jumps);
+    uint32_t *of = PG_NEW(uint32_t, r->jumps);
     for (uint32_t j = 0; j < b->jumps; j++)
-        (*of)[j] = j;
+        of[j] = j;
     for (size_t i = 0; i < x->readings; i++) {
         const index_alias *a = &x->alias[x->reading[i]];
-        (*of)[b->jumps + i] = a->jump;
+        of[b->jumps + i] = a->jump;
         r->jump[b->jumps + i] = (board_jump){b->cells + a->first, b->jump[a->jump].length};
     }
-    return r;
+    return (reading_board){r, r, of};
 }
 
-void board_of_readings_free(board *readings)
+void reading_board_release(reading_board *r)
 {
-    if (readings)
-        PG_FREE(readings->index, readings->jump, readings->cell, readings);
+    if (r->made)
+        PG_FREE(r->made->index, r->made->jump, r->made->cell, r->made, r->of);
+    *r = (reading_board){0};
 }

@@ -57,18 +57,14 @@ static void write_jump(const board *b, uint32_t j, pg_buf *out)
 
 void board_write_jumps(const board *b, pg_buf *out, bool *plain)
 {
-    uint32_t *of;
-    board *readings = board_of_readings(b, &of);
-    if (readings)
-        rules_order_jumps(readings->jump, readings->jumps, readings->cell);
-    const board *all = readings ? readings : b;
+    PG_SCOPED(reading_board_release) reading_board all = board_of_readings(b);
+    if (all.made)
+        rules_order_jumps(all.made->jump, all.made->jumps, all.made->cell);
     *plain = true;
-    for (uint32_t j = 0; j < all->jumps; j++) {
-        write_jump(all, j, out);
-        *plain = *plain && is_classical(all, j);
+    for (uint32_t j = 0; j < all.b->jumps; j++) {
+        write_jump(all.b, j, out);
+        *plain = *plain && is_classical(all.b, j);
     }
-    board_of_readings_free(readings);
-    free(of);
 }
 
 static void write_named_holes(const board *b, pg_buf *out)

@@ -203,13 +203,9 @@ void regions_find(region_list *out, const board *b, const uint64_t *leave, uint3
                   const pg_limits *limits)
 {
     *out = (region_list){.holes = b->holes, .words = (uint32_t)bits_words(b->holes)};
-    uint32_t *of;
-    board *readings = board_of_readings(b, &of);
-    region_search f = {.b = readings ? readings : b,
-                       .limits = limits,
-                       .most_holes = most_holes,
-                       .most = most,
-                       .complete = true};
+    PG_SCOPED(reading_board_release) reading_board readings = board_of_readings(b);
+    region_search f = {
+        .b = readings.b, .limits = limits, .most_holes = most_holes, .most = most, .complete = true};
     f.found = catalogue_new(b->holes, most_holes + 1);
     f.in = bits_new(b->holes);
     f.banned = bits_new(b->holes);
@@ -228,8 +224,7 @@ void regions_find(region_list *out, const board *b, const uint64_t *leave, uint3
     list_minimal(out, &f.found, f.in);
     out->complete = f.complete;
     catalogue_release(&f.found);
-    board_of_readings_free(readings);
-    PG_FREE(of, f.in, f.banned, f.member, f.near_first, f.near);
+    PG_FREE(f.in, f.banned, f.member, f.near_first, f.near);
 }
 
 void regions_release(region_list *l)

@@ -12,15 +12,13 @@
 
 uint32_t regions_categories(const board *b, uint32_t *category)
 {
-    PG_FREED uint32_t *up = PG_NEW(uint32_t, b->holes), *of;
-    board *readings = board_of_readings(b, &of);
-    const board *all = readings ? readings : b;
+    PG_FREED uint32_t *up = PG_NEW(uint32_t, b->holes);
+    PG_SCOPED(reading_board_release) reading_board readings = board_of_readings(b);
+    const board *all = readings.b;
     union_find_begin(up, b->holes);
     for (uint32_t j = 0; j < all->jumps; j++)
         if (jump_carries(all, j))
             union_find_join(up, jump_from(all, j)->hole, jump_to(all, j)->hole);
-    board_of_readings_free(readings);
-    free(of);
     return union_find_number(up, b->holes, category);
 }
 
