@@ -85,6 +85,36 @@ code=$?
 code=$?
 [ $code -eq 2 ] && grep -q 'the memory limit is reached' "$dir/err" ||
     fail "exit code $code for tables beyond the limit: $(cat "$dir/err")"
+# Two processes share the memory, and none is left behind when the program is ended.
+"$verified" --threads 2 --memory 50 "$dir/tables" >"$dir/out" 2>"$dir/err"
+code=$?
+[ $code -eq 2 ] && grep -q 'the memory limit is reached' "$dir/err" ||
+    fail "exit code $code for tables of two processes beyond the limit: $(cat "$dir/err")"
+left() { ps -eo args | grep -F "$dir/tables" | grep -vc grep; }
+for signal in INT TERM; do
+    "$verified" --threads 2 "$dir/tables" >"$dir/out" 2>"$dir/err" &
+    program=$!
+    for try in 1 2 3 4 5 6 7 8 9 10; do
+        [ "$(left)" -ge 3 ] && break
+        sleep 0.5
+    done
+    kill -$signal $program
+    wait $program
+    for try in 1 2 3 4 5 6 7 8 9 10; do
+        [ "$(left)" -eq 0 ] && break
+        sleep 0.5
+    done
+    [ "$(left)" -eq 0 ] || fail "processes are left after SIG$signal"
+done
+"$verified" --threads 2 --time 3 "$dir/tables" >"$dir/out" 2>"$dir/err"
+code=$?
+[ $code -eq 2 ] && grep -q 'the time is up' "$dir/err" || fail "exit code $code: $(cat "$dir/err")"
+for threads in 0 1.5 x; do
+    "$verified" --threads $threads "$good" >"$dir/out" 2>"$dir/err"
+    code=$?
+    [ $code -eq 2 ] && grep -q "expected a .*number.*'$threads'.* behind '\?--threads" "$dir/err" ||
+        fail "exit code $code for --threads $threads: $(cat "$dir/err")"
+done
 # As many windows of ten holes as a proof may have, and one more.
 for regions in 4096 4097; do
     "$2/../windows.sh" $regions >"$dir/windows"

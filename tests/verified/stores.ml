@@ -1,5 +1,8 @@
 (* stores.ml - the arrays of store.ml against the functions that they stand for: random puts and gets; what
-   they have to refuse. Shifts and equality of arithmetic.ml against zarith's. *)
+   they have to refuse; two results at a time, by one process and by two. Functions of arithmetic.ml against
+   zarith's. *)
+
+open Bigarray
 
 let failed = ref 0
 let expect what good = if not good then begin incr failed; prerr_endline ("FAILED " ^ what) end
@@ -53,11 +56,80 @@ let shifts () =
     expect "equal" (Arithmetic.equal a b = Z.equal a b && Arithmetic.equal a (Z.sub (Z.add a b) b))
   done
 
+(* Of two numbers with any sign, as sums are. *)
+let pairs () =
+  let signed () = let n = number () in if Random.bool () then n else Z.neg n in
+  let largest = Z.of_int max_int and least = Z.of_int min_int in
+  expect "sums around the largest" (List.for_all (fun (a, b) -> Z.equal (Arithmetic.sum a b) (Z.add a b))
+      [largest, Z.one; least, Z.minus_one; largest, least; largest, largest; least, least; least, Z.one]);
+  for _ = 1 to 20000 do
+    let a = signed () and b = signed () in
+    expect "sum" (Z.equal (Arithmetic.sum a b) (Z.add a b));
+    let a = number () and b = number () in
+    expect "bits_in_both" (Z.equal (Arithmetic.bits_in_both a b) (Z.logand a b));
+    expect "bits_in_either" (Z.equal (Arithmetic.bits_in_either a b) (Z.logor a b));
+    expect "bits_in_one" (Z.equal (Arithmetic.bits_in_one a b) (Z.logxor a b));
+    expect "remainder" (Z.equal (Arithmetic.remainder a b) (if Z.equal b Z.zero then a else Z.rem a b))
+  done
+
+(* An array with numbers that begin with this one, and something beside it. *)
+let sequence size first =
+  let s = ref (Store.make (Z.of_int size)) in
+  for i = 0 to size - 1 do s := Store.put !s (Z.of_int i) (Z.sub largest (Z.of_int (first + i))) done;
+  !s, [Z.shift_left Z.one (first + 100)]
+
+let is_sequence size first (s, rest) =
+  let good = ref (Array1.dim s.Store.cells = size && List.equal Z.equal rest [Z.shift_left Z.one (first + 100)]) in
+  for i = 0 to size - 1 do
+    if not (Z.equal (Store.get s (Z.of_int i)) (Z.sub largest (Z.of_int (first + i)))) then good := false
+  done;
+  !good
+
+let no_child_left () = match Unix.waitpid [] (-1) with _ -> false | exception Unix.Unix_error (Unix.ECHILD, _, _) -> true
+
+let ends_with e f = match f () with _ -> false | exception found -> found = e
+
+let two_at_a_time processes =
+  Store.processes := processes;
+  List.iter (fun (one, other) ->
+      let a, c = Store.both (fun () -> sequence one 1) (fun () -> sequence other 5) in
+      expect "both" (is_sequence one 1 a && is_sequence other 5 c);
+      let changed = Store.put (fst c) Z.zero Z.one in
+      expect "what a process beside this one made can be changed" (Z.equal (Store.get changed Z.zero) Z.one))
+    [0, 1; 1, 8192; 8191, 8193; 30000, 16384];
+  let small () = sequence 1 1 in
+  refuses "a failure in the first" (fun () -> Store.both (fun () -> failwith "so") small);
+  refuses "a failure in the second" (fun () -> Store.both small (fun () -> failwith "so"));
+  expect "no memory in the second" (ends_with Out_of_memory (fun () -> Store.both small (fun () -> raise Out_of_memory)));
+  expect "an end of the first" (ends_with Exit (fun () ->
+      Store.both (fun () -> raise Exit) (fun () -> if processes > 1 then Unix.sleep 60; small ())));
+  expect "no process is left" (no_child_left ())
+
+(* An array for all that is left: not when two processes share it. *)
+let shared_memory () =
+  let make () = Store.make (Z.of_int 3_000_000), () in
+  let small () = Store.make Z.one, () in
+  let outcome f g = Gc.full_major (); match Store.both f g with _ -> true | exception Out_of_memory -> false in
+  Gc.compact ();
+  Store.limit := Store.used !Store.held +. 32e6;
+  Store.processes := 1;
+  expect "room for one" (outcome make small);
+  Store.processes := 2;
+  expect "no room beside another, first" (not (outcome make small));
+  expect "no room beside another, second" (not (outcome small make));
+  Store.processes := 1;
+  expect "room again" (outcome make small);
+  Store.limit := infinity
+
 let () =
   Random.init 1;
   agrees ();
   tables ();
   shifts ();
+  pairs ();
+  two_at_a_time 1;
+  two_at_a_time 2;
+  shared_memory ();
   let old = Store.make (Z.of_int 3) in
   let s = Store.put old Z.one Z.one in
   refuses "get of an older store" (fun () -> ignore (Store.get old Z.zero));

@@ -21,6 +21,9 @@ Extract Constant Z.of_nat => "(fun n -> n)".
 Extract Constant Z.to_nat => "Arithmetic.at_least_zero".
 Extract Constant Pos.to_nat => "(fun n -> n)".
 
+Extract Constant N.add => "Arithmetic.sum".
+Extract Constant Z.add => "Arithmetic.sum".
+Extract Constant Z.eqb => "Arithmetic.equal".
 Extract Constant N.eqb => "Arithmetic.equal".
 Extract Constant N.leb => "Arithmetic.at_most".
 Extract Constant N.ltb => "Arithmetic.below".
@@ -55,6 +58,7 @@ Extract Constant Stored.store => "Store.t".
 Extract Constant Stored.make => "Store.make".
 Extract Constant Stored.get => "Store.get".
 Extract Constant Stored.put => "Store.put".
+Extract Constant Stored.both => "Store.both".
 
 (** Arrays that stay as they are made. *)
 Extract Constant Tables.table "'a" => "'a Store.table".

@@ -366,12 +366,70 @@ Definition add_new (too : position -> bool) (s : hashed) (p : position * N) : ha
 Definition add_all ls too (s : hashed) (l : list position) : hashed :=
   fold_left (add_new too) (Hashed.unseen (imaged ls (fun r => r) l) s) s.
 
-(** One by one: there can be a great many. *)
-Definition first_level ls too (size : N) (l : list position) : hashed :=
-  fold_left (fun s r => add_all ls too s [r]) l (Hashed.empty size).
+(** *** In two parts
 
-Definition next_level ls too (ms : list mask) (size : N) (level : hashed) : hashed :=
-  Hashed.fold (fun q s => add_all ls too s (nexts ms q)) level (Hashed.empty size).
+    A level is two sets, so that they can be made at the same time: the one of positions with an even
+    number of pegs on some holes, the one of those with an odd number. A symmetry takes these holes to
+    themselves, so a jump alone decides whether it leads across. For soundness it does not matter which
+    position is where: it is asked for in both, or looked at whether all are where they should be. *)
+
+Record level : Type := make_level { even_part : hashed; odd_part : hashed }.
+
+Definition level_mem (x : position) (l : level) : bool :=
+  Hashed.mem x (even_part l) || Hashed.mem x (odd_part l).
+
+Definition level_size (l : level) : N := Hashed.size (even_part l) + Hashed.size (odd_part l).
+
+Definition level_empty (l : level) : bool :=
+  Hashed.is_empty (even_part l) && Hashed.is_empty (odd_part l).
+
+(** Is the number of pegs on these holes odd? *)
+Definition odd_on (holes : N) (q : position) : bool :=
+  N.odd (fold_left (fun q n => N.lxor q (N.shiftr q n)) [32; 16; 8; 4; 2; 1] (N.land q holes)).
+
+(** The first of the holes to which symmetries take this one. *)
+Definition first_image (group : list ready_symmetry) (h : N) : N :=
+  fold_left (fun least g => N.min least (forth g h)) group h.
+
+(** Holes with all to which symmetries take them: of several choices the one for which as many jumps
+    lead across as do not, or nearly so. *)
+Definition parting_holes (hs : list N) (group : list ready_symmetry) (ms : list mask) : N :=
+  let chosen k := fold_left (fun holes h =>
+    if N.testbit (N.succ (first_image group h) * Hashed.second_prime) k then N.setbit holes h else holes)
+    hs 0 in
+  let lean holes := let (across, within) := partition (fun m => odd_on holes (flip m)) ms in
+    Z.abs (Z.of_nat (length across) - Z.of_nat (length within)) in
+  fst (fold_left (fun best k => let holes := chosen k in let x := lean holes in
+      if (x <? snd best)%Z then (holes, x) else best)
+    [16; 17; 18; 19; 20; 21; 22; 23; 24; 25; 26; 27] (0, Z.of_nat (length ms))).
+
+(** A little more than half of the level is expected in a part. *)
+Definition part_size (size : N) : N := size * 5 / 9 + 4.
+
+Definition make_parts (part : bool -> hashed) : level :=
+  let (e, o) := Hashed.both (fun _ => part false) (fun _ => part true) in make_level e o.
+
+(** One by one: there can be a great many. *)
+Definition first_part ls too (holes size : N) (l : list position) (odd : bool) : hashed :=
+  fold_left (fun s r => if Bool.eqb (odd_on holes r) odd then add_all ls too s [r] else s) l
+    (Hashed.empty (part_size size)).
+
+Definition first_level ls too (holes size : N) (l : list position) : level :=
+  make_parts (first_part ls too holes size l).
+
+(** What the jumps lead to from the members of a set. *)
+Definition add_from ls too (ms : list mask) (from s : hashed) : hashed :=
+  Hashed.fold (fun q s => add_all ls too s (nexts ms q)) from s.
+
+(** Jumps that lead across, and others. *)
+Definition parted (holes : N) (ms : list mask) : list mask * list mask :=
+  partition (fun m => odd_on holes (flip m)) ms.
+
+Definition next_level ls too (holes : N) (ms : list mask) (size : N) (l : level) : level :=
+  let (across, within) := parted holes ms in
+  make_parts (fun odd =>
+    let (this, other) := if odd then (odd_part l, even_part l) else (even_part l, odd_part l) in
+    add_from ls too across other (add_from ls too within this (Hashed.empty (part_size size)))).
 
 Lemma add_new_keeps too s p x : Hashed.mem x s = true -> Hashed.mem x (add_new too s p) = true.
 Proof.
@@ -406,44 +464,80 @@ Proof.
   - now apply all_new_keep.
 Qed.
 
-Lemma first_level_has ls too size l r : In r l -> too r = false ->
-  Hashed.mem (least_image ls r) (first_level ls too size l) = true.
+Lemma make_parts_are part : make_parts part = make_level (part false) (part true).
+Proof. unfold make_parts. now rewrite Hashed.both_is. Qed.
+
+Lemma level_mem_part x part odd : Hashed.mem x (part odd) = true -> level_mem x (make_parts part) = true.
 Proof.
-  intros I T. unfold first_level.
-  assert (K : forall l s x, Hashed.mem x s = true -> Hashed.mem x
-    (fold_left (fun s r => add_all ls too s [r]) l s) = true).
-  { induction l0 as [|y l0 IH]; simpl; intros s x H; auto. apply IH. now apply add_all_keeps. }
-  generalize (Hashed.empty size). induction l as [|y l IH]; simpl; intros s; [easy|].
-  destruct I as [->|I]; [|now apply IH]. apply K, add_all_has; auto. now left.
+  rewrite make_parts_are. unfold level_mem. cbn [even_part odd_part]. intros M. apply orb_true_iff.
+  destruct odd; auto.
 Qed.
 
-Lemma next_level_has ls too ms size level q r : Hashed.mem q level = true ->
-  In r (nexts ms q) -> too r = false ->
-  Hashed.mem (least_image ls r) (next_level ls too ms size level) = true.
+Lemma first_level_has ls too holes size l r : In r l -> too r = false ->
+  level_mem (least_image ls r) (first_level ls too holes size l) = true.
 Proof.
-  intros Q S T. unfold next_level. rewrite fold_is. apply elements_has in Q.
+  intros I T. apply (level_mem_part _ _ (odd_on holes r)). unfold first_part.
+  set (odd := odd_on holes r). set (step := fun s r => if Bool.eqb _ odd then _ else _).
+  assert (K : forall l s x, Hashed.mem x s = true -> Hashed.mem x (fold_left step l s) = true).
+  { induction l0 as [|y l0 IH]; simpl; intros s x H; auto. apply IH. unfold step.
+    destruct (Bool.eqb _ _); auto using add_all_keeps. }
+  generalize (Hashed.empty (part_size size)). induction l as [|y l IH]; simpl; intros s; [easy|].
+  destruct I as [->|I]; [|now apply IH]. apply K. unfold step. fold odd. rewrite eqb_reflx.
+  apply add_all_has; auto. now left.
+Qed.
+
+Lemma add_from_keeps ls too ms from s x : Hashed.mem x s = true ->
+  Hashed.mem x (add_from ls too ms from s) = true.
+Proof.
+  unfold add_from. rewrite fold_is. revert s. induction (Hashed.elements from) as [|y l IH]; simpl; auto.
+  intros s H. apply IH. now apply add_all_keeps.
+Qed.
+
+Lemma add_from_has ls too ms from s q r : Hashed.mem q from = true -> In r (nexts ms q) ->
+  too r = false -> Hashed.mem (least_image ls r) (add_from ls too ms from s) = true.
+Proof.
+  intros Q S T. unfold add_from. rewrite fold_is. apply elements_has in Q.
   assert (K : forall l s x, Hashed.mem x s = true -> Hashed.mem x
     (fold_left (fun s q => add_all ls too s (nexts ms q)) l s) = true).
-  { induction l as [|y l IH]; simpl; intros s x H; auto. apply IH. now apply add_all_keeps. }
-  revert Q. generalize (Hashed.empty size).
-  induction (Hashed.elements level) as [|y l IH]; simpl; intros s Q; [easy|].
+  { induction l as [|y l IH]; simpl; intros u x H; auto. apply IH. now apply add_all_keeps. }
+  revert s Q. induction (Hashed.elements from) as [|y l IH]; simpl; intros s Q; [easy|].
   destruct Q as [->|Q]; [|now apply IH]. apply K. now apply add_all_has.
+Qed.
+
+Lemma nexts_parted holes ms q r : In r (nexts ms q) ->
+  let (across, within) := parted holes ms in In r (nexts across q) \/ In r (nexts within q).
+Proof.
+  unfold parted. induction ms as [|m ms IH]; simpl; [easy|].
+  destruct (partition _ ms) as [across within]. intros I.
+  destruct (odd_on holes (flip m)); simpl; destruct (N.eqb _ _); simpl in *; tauto.
+Qed.
+
+Lemma next_level_has ls too holes ms size l q r : level_mem q l = true ->
+  In r (nexts ms q) -> too r = false ->
+  level_mem (least_image ls r) (next_level ls too holes ms size l) = true.
+Proof.
+  intros Q S T. unfold next_level. apply (nexts_parted holes) in S.
+  destruct (parted holes ms) as [across within]. apply orb_true_iff in Q.
+  destruct Q as [Q|Q], S as [S|S];
+    [apply (level_mem_part _ _ true)|apply (level_mem_part _ _ false)
+    |apply (level_mem_part _ _ false)|apply (level_mem_part _ _ true)];
+    eauto using add_from_has, add_from_keeps.
 Qed.
 
 (** All levels, as many as there are sizes; [None] when a size is wrong. They are large: the last one
     is kept, and the one of which there are [kept] before it. *)
-Fixpoint levels ls too (ms : list mask) (kept : option nat) (sizes : list N) (now : hashed)
-  : option (list (option hashed)) :=
+Fixpoint levels ls too (holes : N) (ms : list mask) (kept : option nat) (sizes : list N) (now : level)
+  : option (list (option level)) :=
   match sizes with
   | [] => Some []
   | k :: rest =>
-    if Hashed.size now =? k then
+    if level_size now =? k then
       match rest with
       | [] => Some [Some now]
       | size :: _ =>
         let this := match kept with Some O => Some now | _ => None end in
         let later := match kept with Some (S n) => Some n | _ => None end in
-        match levels ls too ms later rest (next_level ls too ms size now) with
+        match levels ls too holes ms later rest (next_level ls too holes ms size now) with
         | Some l => Some (this :: l)
         | None => None
         end
@@ -452,22 +546,22 @@ Fixpoint levels ls too (ms : list mask) (kept : option nat) (sizes : list N) (no
   end.
 
 (** What holds of a level and goes on from one to the next holds of all. *)
-Lemma levels_have ls too ms (inv : nat -> position -> Prop)
-    (On : forall k size level, (forall x, inv k x -> Hashed.mem (least_image ls x) level = true) ->
+Lemma levels_have ls too holes ms (inv : nat -> position -> Prop)
+    (On : forall k size level, (forall x, inv k x -> level_mem (least_image ls x) level = true) ->
       forall x, inv (S k) x ->
-        Hashed.mem (least_image ls x) (next_level ls too ms size level) = true)
+        level_mem (least_image ls x) (next_level ls too holes ms size level) = true)
     sizes :
-  forall kept k now l, levels ls too ms kept sizes now = Some l ->
-  (forall x, inv k x -> Hashed.mem (least_image ls x) now = true) ->
+  forall kept k now l, levels ls too holes ms kept sizes now = Some l ->
+  (forall x, inv k x -> level_mem (least_image ls x) now = true) ->
   forall i level, nth_error l i = Some (Some level) -> forall x, inv (k + i)%nat x ->
-    Hashed.mem (least_image ls x) level = true.
+    level_mem (least_image ls x) level = true.
 Proof.
   induction sizes as [|n sizes IH]; simpl; intros kept k now l H B i level E x X.
   - injection H as <-. now destruct i.
-  - destruct (Hashed.size now =? n); [|discriminate]. destruct sizes as [|m sizes].
+  - destruct (level_size now =? n); [|discriminate]. destruct sizes as [|m sizes].
     + injection H as <-. destruct i as [|i]; [|now destruct i]. injection E as <-.
       apply B. now replace (k + 0)%nat with k in X by lia.
-    + destruct (levels _ _ _ _ (m :: sizes) _) as [r|] eqn:L; [|discriminate].
+    + destruct (levels _ _ _ _ _ (m :: sizes) _) as [r|] eqn:L; [|discriminate].
       injection H as <-.
       destruct i as [|i].
       * assert (level = now) as ->.
@@ -477,14 +571,14 @@ Proof.
         now replace (S k + i)%nat with (k + S i)%nat by lia.
 Qed.
 
-Lemma levels_length ls too ms sizes : forall kept now l,
-  levels ls too ms kept sizes now = Some l -> (length l <= length sizes)%nat.
+Lemma levels_length ls too holes ms sizes : forall kept now l,
+  levels ls too holes ms kept sizes now = Some l -> (length l <= length sizes)%nat.
 Proof.
   induction sizes as [|k sizes IH]; simpl; intros kept now l A.
   - injection A as <-. simpl. lia.
-  - destruct (Hashed.size now =? k); [|discriminate]. destruct sizes as [|m sizes].
+  - destruct (level_size now =? k); [|discriminate]. destruct sizes as [|m sizes].
     + injection A as <-. simpl. lia.
-    + destruct (levels _ _ _ _ (m :: sizes) _) as [r|] eqn:E; [|discriminate].
+    + destruct (levels _ _ _ _ _ (m :: sizes) _) as [r|] eqn:E; [|discriminate].
       injection A as <-.
       apply IH in E. simpl in *. lia.
 Qed.
@@ -492,17 +586,47 @@ Qed.
 (** ** The check *)
 
 (** The last of them, and the one of a number. *)
-Definition level_of (l : list (option hashed)) (i : nat) : option hashed :=
+Definition level_of (l : list (option level)) (i : nat) : option level :=
   match nth_error l i with Some (Some s) => Some s | _ => None end.
 
 Lemma level_of_is l i s : level_of l i = Some s -> nth_error l i = Some (Some s).
 Proof. unfold level_of. destruct (nth_error l i) as [[x|]|]; congruence. Qed.
 
-Definition last_of (l : list (option hashed)) : option hashed := level_of l (pred (length l)).
+Definition last_of (l : list (option level)) : option level := level_of l (pred (length l)).
+
+(** All members are in the part where they should be. *)
+Definition parts_right (holes : N) (l : level) : bool :=
+  Hashed.both_hold (fun _ => Hashed.for_all (fun q => negb (odd_on holes q)) (even_part l))
+    (fun _ => Hashed.for_all (odd_on holes) (odd_part l)).
 
 (** No jump leads from a member of [a] to a position of which [f], [c] has the least image. *)
-Definition apart ls ms (f : position -> position) (a c : hashed) : bool :=
-  Hashed.for_all (fun q => Hashed.none (imaged ls f (nexts ms q)) c) a.
+Definition apart ls ms (holes : N) (f : position -> position) (a c : level) : bool :=
+  let from (part : hashed) := Hashed.for_all (fun q =>
+    let (odd, even) := partition (fun p => odd_on holes (snd p)) (imaged ls f (nexts ms q)) in
+    Hashed.none even (even_part c) && Hashed.none odd (odd_part c)) part in
+  parts_right holes c && Hashed.both_hold (fun _ => from (even_part a)) (fun _ => from (odd_part a)).
+
+Lemma partition_is {A : Type} (f : A -> bool) l :
+  partition f l = (filter f l, filter (fun x => negb (f x)) l).
+Proof. induction l as [|x l IH]; simpl; auto. rewrite IH. now destruct (f x). Qed.
+
+Lemma apart_has ls ms holes f a c q r : apart ls ms holes f a c = true -> level_mem q a = true ->
+  In r (nexts ms q) -> level_mem (least_image ls (f r)) c = false.
+Proof.
+  unfold apart, parts_right. rewrite !Hashed.both_hold_is, !andb_true_iff. intros [[E O] [A B]] Q R.
+  set (l := imaged ls f (nexts ms q)) in *. set (x := least_image ls (f r)).
+  assert (I : In (r, x) l) by (apply in_map_iff; now exists r).
+  set (odd := fun p : position * N => odd_on holes (snd p)) in *.
+  assert (N : Hashed.none (filter (fun p => negb (odd p)) l) (even_part c) = true /\
+    Hashed.none (filter odd l) (odd_part c) = true).
+  { apply andb_true_iff. apply orb_true_iff in Q. destruct Q as [Q|Q];
+      [pose proof (for_all_has _ _ _ A Q) as H|pose proof (for_all_has _ _ _ B Q) as H];
+      simpl in H; fold l odd in H; now rewrite partition_is in H. }
+  destruct N as [NE NO]. apply not_true_iff_false. intros M. apply orb_true_iff in M.
+  destruct M as [M|M]; [pose proof (for_all_has _ _ _ E M) as W|pose proof (for_all_has _ _ _ O M) as W].
+  - rewrite (none_has _ _ r x NE) in M; [easy|]. apply filter_In. auto.
+  - rewrite (none_has _ _ r x NO) in M; [easy|]. apply filter_In. auto.
+Qed.
 
 (** No level behind an empty one. *)
 Fixpoint full_but_last (l : list N) : bool :=
@@ -569,48 +693,50 @@ Section Check.
   Definition many (sizes : list N) : bool := 100 <? fold_right N.add 0 sizes.
 
   (** The levels ahead, and those back. *)
-  Definition levels_ahead ls (sizes : list N) (cuts : half_cuts) (kept : option nat)
-    : option (list (option hashed)) :=
+  Definition levels_ahead ls holes (sizes : list N) (cuts : half_cuts) (kept : option nat)
+    : option (list (option level)) :=
     let too := refused hs (ahead_side t) (many sizes) cuts in
-    levels ls too (map mask_of (jumps b)) kept sizes
-      (first_level ls too (hd 0 sizes) (completions hs s)).
+    levels ls too holes (map mask_of (jumps b)) kept sizes
+      (first_level ls too holes (hd 0 sizes) (completions hs s)).
 
-  Definition levels_back ls (sizes : list N) (cuts : half_cuts) : option (list (option hashed)) :=
+  Definition levels_back ls holes (sizes : list N) (cuts : half_cuts) : option (list (option level)) :=
     let too := refused hs (back_side s) (many sizes) cuts in
-    levels ls too (map back_mask_of (jumps b)) None sizes
-      (first_level ls too (hd 0 sizes) (completions hs t)).
+    levels ls too holes (map back_mask_of (jumps b)) None sizes
+      (first_level ls too holes (hd 0 sizes) (completions hs t)).
 
   (** No jump from a member leads to the finish. *)
-  Definition none_finished (ms : list mask) (a : hashed) : bool :=
-    Hashed.for_all (fun q => forallb (fun r => negb (is_finished b ms finish r)) (nexts ms q)) a.
+  Definition none_finished (ms : list mask) (a : level) : bool :=
+    let from part :=
+      Hashed.for_all (fun q => forallb (fun r => negb (is_finished b ms finish r)) (nexts ms q)) part in
+    from (even_part a) && from (odd_part a).
 
   (** What the other half has to be, when the levels ahead are [l], the last of them [a], and games
       have [n] jumps. *)
-  Definition other_half_ok (turns : bool) (group : list ready_symmetry) ls (n : nat)
-      (l : list (option hashed)) (a : hashed) (other : other_half) : bool :=
+  Definition other_half_ok (turns : bool) (group : list ready_symmetry) ls holes (n : nat)
+      (l : list (option level)) (a : level) (other : other_half) : bool :=
     let ms := map mask_of (jumps b) in
     match other with
-    | Nothing => Hashed.is_empty a
+    | Nothing => level_empty a
     | Levels_back sizes cuts =>
-      negb (Hashed.is_empty a) && cuts_ok cuts &&
+      negb (level_empty a) && cuts_ok cuts &&
       full_but_last sizes && Nat.leb (length sizes) n &&
-      match levels_back ls sizes cuts with
+      match levels_back ls holes sizes cuts with
       | None => false
       | Some k =>
         match last_of k with
         | None => false
         | Some c =>
-          if Hashed.is_empty c then true
-          else Nat.eqb (length l + length k) (S n) && apart ls ms (fun r => r) a c
+          if level_empty c then true
+          else Nat.eqb (length l + length k) (S n) && apart ls ms holes (fun r => r) a c
         end
       end
     | Mirrored r =>
-      negb (Hashed.is_empty a) && mirror_ok turns group r &&
+      negb (level_empty a) && mirror_ok turns group r &&
       match level_of l (n - length l) with
       | None => false
-      | Some c => apart ls ms (mirrored r) a c
+      | Some c => apart ls ms holes (mirrored r) a c
       end
-    | The_finish => negb (Hashed.is_empty a) && Nat.eqb (length l) n && none_finished ms a
+    | The_finish => negb (level_empty a) && Nat.eqb (length l) n && none_finished ms a
     end.
 
   (** Which level ahead is asked for beside the last one. *)
@@ -621,17 +747,18 @@ Section Check.
       (cuts : half_cuts) (other : other_half) : bool :=
     let group := identity :: symmetries in
     let ls := map (shifts_by hs) group in
+    let holes := parting_holes hs group (map mask_of (jumps b)) in
     match game_length b s t with
     | None => false
     | Some n =>
       is_inside b s && is_inside b t && cuts_ok cuts && forallb keeps group &&
       group_ok b group && full_but_last sizes && Nat.leb (length sizes) n &&
-      match levels_ahead ls sizes cuts (kept_level n sizes other) with
+      match levels_ahead ls holes sizes cuts (kept_level n sizes other) with
       | None => false
       | Some l =>
         match last_of l with
         | None => false
-        | Some a => other_half_ok turns group ls n l a other
+        | Some a => other_half_ok turns group ls holes n l a other
         end
       end
     end.
@@ -680,12 +807,13 @@ Section Soundness.
   Hypothesis Patterns : potentials_ok b cuts.
 
   Variable lanes : bool.
+  Variable holes : N.
   Let too_far := refused hs (ahead_side t) lanes cuts.
   Let too_good := refused hs (back_side s) lanes cuts.
 
   Lemma ahead_begins size x : is_inside b s = true ->
-    from_start 0 x -> Hashed.mem (least_image ls x)
-      (first_level ls too_far size (completions hs s)) = true.
+    from_start 0 x -> level_mem (least_image ls x)
+      (first_level ls too_far holes size (completions hs s)) = true.
   Proof.
     intros I (q & r & Q & R & P & E). simpl in P. subst. apply first_level_has.
     - now apply completions_complete.
@@ -693,9 +821,9 @@ Section Soundness.
   Qed.
 
   Lemma ahead_goes_on k size level :
-    (forall x, from_start k x -> Hashed.mem (least_image ls x) level = true) ->
-    forall x, from_start (S k) x -> Hashed.mem (least_image ls x)
-      (next_level ls too_far (map mask_of (jumps b)) size level) = true.
+    (forall x, from_start k x -> level_mem (least_image ls x) level = true) ->
+    forall x, from_start (S k) x -> level_mem (least_image ls x)
+      (next_level ls too_far holes (map mask_of (jumps b)) size level) = true.
   Proof.
     intros H x (q & r & Q & R & [y [P M]] & E).
     assert (Y : from_start k y) by (exists q, r; split; [|split; [|split]]; auto;
@@ -703,15 +831,15 @@ Section Soundness.
     apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in Y.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
-    apply (next_level_has _ _ _ _ _ _ _ Y).
+    apply (next_level_has _ _ _ _ _ _ _ _ Y).
     - apply nexts_complete; auto. apply see_move; auto.
     - apply (not_too_low b lanes cuts t _ (see b g r)); auto; [now apply keeps_finish|].
       apply see_reach; auto.
   Qed.
 
   Lemma back_begins size x : is_inside b t = true ->
-    to_finish 0 x -> Hashed.mem (least_image ls x)
-      (first_level ls too_good size (completions hs t)) = true.
+    to_finish 0 x -> level_mem (least_image ls x)
+      (first_level ls too_good holes size (completions hs t)) = true.
   Proof.
     intros I (q & r & Q & R & E & P). simpl in P. subst. apply first_level_has.
     - now apply completions_complete.
@@ -719,9 +847,9 @@ Section Soundness.
   Qed.
 
   Lemma back_goes_on k size level :
-    (forall x, to_finish k x -> Hashed.mem (least_image ls x) level = true) ->
-    forall x, to_finish (S k) x -> Hashed.mem (least_image ls x)
-      (next_level ls too_good (map back_mask_of (jumps b)) size level) = true.
+    (forall x, to_finish k x -> level_mem (least_image ls x) level = true) ->
+    forall x, to_finish (S k) x -> level_mem (least_image ls x)
+      (next_level ls too_good holes (map back_mask_of (jumps b)) size level) = true.
   Proof.
     intros H x (q & r & Q & R & E & P). apply path_first in P. destruct P as [y [M P]].
     assert (Y : to_finish k y).
@@ -730,24 +858,22 @@ Section Soundness.
     apply H in Y. destruct (image_of b group Symmetries y Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in Y.
     unfold ls, hs. rewrite <- (image_same b group Symmetries Closed x g G). fold hs ls.
-    apply (next_level_has _ _ _ _ _ _ _ Y).
+    apply (next_level_has _ _ _ _ _ _ _ _ Y).
     - apply backs_complete; auto. apply see_move; auto.
     - apply (not_too_high b lanes cuts s (see b g q)); auto; [now apply keeps_start|].
       apply see_reach; auto.
   Qed.
 
   (** A jump between a level ahead and one that follows it back would be found. *)
-  Lemma apart_sound f a c x y : apart ls (map mask_of (jumps b)) f a c = true ->
-    Hashed.mem (least_image ls x) a = true ->
-    (forall g, In g group -> Hashed.mem (least_image ls (f (see b g y))) c = true) ->
+  Lemma apart_sound f a c x y : apart ls (map mask_of (jumps b)) holes f a c = true ->
+    level_mem (least_image ls x) a = true ->
+    (forall g, In g group -> level_mem (least_image ls (f (see b g y))) c = true) ->
     move b x y -> False.
   Proof.
     intros A X Y M. destruct (image_of b group Symmetries x Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in X.
-    pose proof (for_all_has _ _ _ A X) as N.
     pose proof (nexts_complete b _ _ Good (see_move b g x y Good (Symmetries g G) M)) as J.
-    apply (in_map (fun r => (r, least_image ls (f r)))) in J.
-    pose proof (none_has _ _ _ _ N J) as E. rewrite (Y g G) in E. easy.
+    pose proof (apart_has _ _ _ _ _ _ _ _ A X J) as E. rewrite (Y g G) in E. easy.
   Qed.
 
   Lemma image_same_here y g : In g group -> least_image ls (see b g y) = least_image ls y.
@@ -755,11 +881,15 @@ Section Soundness.
 
   (** A jump from the last level to the finish would be found. *)
   Lemma none_finished_sound a x y : none_finished b finish (map mask_of (jumps b)) a = true ->
-    Hashed.mem (least_image ls x) a = true -> finished b finish y -> move b x y -> False.
+    level_mem (least_image ls x) a = true -> finished b finish y -> move b x y -> False.
   Proof.
     intros A X Y M. destruct (image_of b group Symmetries x Some_element) as [g [G I]].
       fold hs ls in I. rewrite I in X.
-    pose proof (for_all_has _ _ _ A X) as N. simpl in N. rewrite forallb_forall in N.
+    assert (N : forallb (fun r => negb (is_finished b (map mask_of (jumps b)) finish r))
+      (nexts (map mask_of (jumps b)) (see b g x)) = true).
+    { apply andb_true_iff in A. destruct A as [A B]. apply orb_true_iff in X.
+      destruct X as [X|X]; [apply (for_all_has _ _ _ A X)|apply (for_all_has _ _ _ B X)]. }
+    rewrite forallb_forall in N.
     specialize (N (see b g y) (nexts_complete b _ _ Good
       (see_move b g x y Good (Symmetries g G) M))).
     apply negb_true_iff in N. rewrite <- not_true_iff_false in N. apply N.
@@ -768,8 +898,9 @@ Section Soundness.
     apply andb_true_iff in Keeps. destruct Keeps as [_ T]. now apply same_set_eq in T.
   Qed.
 
-  Lemma no_member l x : Hashed.is_empty l = true -> Hashed.mem x l = true -> False.
-  Proof. intros E I. now rewrite (is_empty_has l x E) in I. Qed.
+  Lemma no_member l x : level_empty l = true -> level_mem x l = true -> False.
+  Proof. intros [E O]%andb_true_iff [I|I]%orb_true_iff; [now rewrite (is_empty_has _ x E) in I|].
+    now rewrite (is_empty_has _ x O) in I. Qed.
 
   (** ** The reversal
 
@@ -822,9 +953,9 @@ Section Soundness.
     Qed.
 
     Lemma mirror_has level k x :
-      (forall x, from_start k x -> Hashed.mem (least_image ls x) level = true) ->
+      (forall x, from_start k x -> level_mem (least_image ls x) level = true) ->
       to_finish k x -> forall g, In g group ->
-      Hashed.mem (least_image ls (mirrored b r (see b g x))) level = true.
+      level_mem (least_image ls (mirrored b r (see b g x))) level = true.
     Proof.
       intros H X g G. rewrite mirrored_is. apply H, to_finish_turned. now apply see_to_finish.
     Qed.
@@ -865,17 +996,17 @@ Proof.
   assert (SG : forall g, In g group -> is_symmetry b g).
   { intros g [<-|I]; [now apply identity_symmetry|]. rewrite Forall_forall in Sy. auto. }
   pose proof (cuts_right b cuts V CC) as PO.
-  destruct (levels_ahead _ _ _ _ _ _ _) as [l|] eqn:A; [|discriminate]. unfold levels_ahead in A.
+  destruct (levels_ahead _ _ _ _ _ _ _ _) as [l|] eqn:A; [|discriminate]. unfold levels_ahead in A.
   destruct (last_of l) as [a|] eqn:LA; [|discriminate]. apply level_of_is in LA.
   (* Every level ahead has what it should. *)
   assert (AH : forall i level, nth_error l i = Some (Some level) ->
-    forall x, from_start b s finish i x -> Hashed.mem (least_image ls x) level = true).
+    forall x, from_start b s finish i x -> level_mem (least_image ls x) level = true).
   { intros i level E x X.
-    apply (levels_have ls _ _ (from_start b s finish)
-      (ahead_goes_on b s finish OK group NE SG KG CG cuts PO _) sizes _ 0%nat _ l A)
+    apply (levels_have ls _ _ _ (from_start b s finish)
+      (ahead_goes_on b s finish OK group NE SG KG CG cuts PO _ _) sizes _ 0%nat _ l A)
         with (i := i); auto.
-    intros y Y. now apply (ahead_begins b s finish group cuts PO _). }
-  pose proof (levels_length _ _ _ _ _ _ _ A) as LL.
+    intros y Y. now apply (ahead_begins b s finish group cuts PO _ _). }
+  pose proof (levels_length _ _ _ _ _ _ _ _ A) as LL.
   assert (LP : (0 < length l)%nat) by (destruct l; simpl in *; [discriminate|lia]).
   assert (FA : exists x y, from_start b s finish (pred (length l)) x /\ move b x y /\
     to_finish b s finish (n - length l) y).
@@ -894,32 +1025,32 @@ Proof.
   - now apply (no_member a _ H XA).
   - rewrite !andb_true_iff in H. destruct H as [[[[_ CC'] _] LN'] H]. apply Nat.leb_le in LN'.
     pose proof (cuts_right b cuts' O CC') as PO'.
-    destruct (levels_back _ _ _ _ _ _) as [l'|] eqn:B; [|discriminate]. unfold levels_back in B.
+    destruct (levels_back _ _ _ _ _ _ _) as [l'|] eqn:B; [|discriminate]. unfold levels_back in B.
     destruct (last_of l') as [c|] eqn:LC; [|discriminate]. apply level_of_is in LC.
     assert (BH : forall i level, nth_error l' i = Some (Some level) ->
-      forall z, to_finish b s finish i z -> Hashed.mem (least_image ls z) level = true).
+      forall z, to_finish b s finish i z -> level_mem (least_image ls z) level = true).
     { intros i level E z Z.
-      apply (levels_have ls _ _ (to_finish b s finish)
-        (back_goes_on b s finish OK group NE SG KG CG cuts' PO' _) sizes' _ 0%nat _ l'
+      apply (levels_have ls _ _ _ (to_finish b s finish)
+        (back_goes_on b s finish OK group NE SG KG CG cuts' PO' _ _) sizes' _ 0%nat _ l'
           B) with (i := i); auto.
-      intros w W. now apply (back_begins b s finish group cuts' PO' _). }
+      intros w W. now apply (back_begins b s finish group cuts' PO' _ _). }
     assert (LP' : (0 < length l')%nat) by (destruct l'; simpl in *; [discriminate|lia]).
-    pose proof (levels_length _ _ _ _ _ _ _ B) as LL'.
-    destruct (Hashed.is_empty c) eqn:EC.
+    pose proof (levels_length _ _ _ _ _ _ _ _ B) as LL'.
+    destruct (level_empty c) eqn:EC.
     + replace n with (pred (length l') + (n - pred (length l')))%nat in P by lia.
       apply path_split in P. destruct P as [z [P1 P2]].
       assert (Z : to_finish b s finish (pred (length l')) z).
       { exists q, r. split; [|split; [|split]]; auto. now apply path_reach in P1. }
       now apply (no_member c _ EC (BH _ _ LC z Z)).
     + apply andb_true_iff in H. destruct H as [E H]. apply Nat.eqb_eq in E.
-      apply (apart_sound b OK group NE SG (fun r => r) a c x y H XA); auto. intros g I.
+      apply (apart_sound b OK group NE SG _ (fun r => r) a c x y H XA); auto. intros g I.
       rewrite (image_same_here b group SG CG y g I).
       apply (BH _ _ LC). now replace (pred (length l')) with (n - length l)%nat by lia.
   - rewrite !andb_true_iff in H. destruct H as [[_ MO] H].
     destruct (level_of l (n - length l)) as [c|] eqn:LC; [|discriminate]. apply level_of_is in LC.
     unfold mirror_ok in MO. rewrite !andb_true_iff in MO.
     destruct MO as [[[[TT _] TS] TF] _]. apply same_set_eq in TS, TF.
-    apply (apart_sound b OK group NE SG (mirrored b rv) a c x y H XA); auto.
+    apply (apart_sound b OK group NE SG _ (mirrored b rv) a c x y H XA); auto.
     apply (mirror_has b s finish OK group SG KG rv O (T TT) TS TF c (n - length l) y); auto.
     apply (AH _ _ LC).
   - rewrite !andb_true_iff in H. destruct H as [[_ E] H]. apply Nat.eqb_eq in E.

@@ -334,3 +334,23 @@ Proof.
   unfold none. rewrite forallb_forall. intros N I. apply (fronts_have _ s), N, andb_true_iff in I.
   now apply negb_true_iff.
 Qed.
+
+(** ** Two at a time *)
+
+Definition with_slots (t : store) (s : hashed) : hashed :=
+  make_hashed t (room s) (members s) (most s) (expected s) (extra s).
+
+Definition both (f g : unit -> hashed) : hashed * hashed :=
+  let parted s := (slots s, with_slots (Stored.make 0) s) in
+  let joined p := with_slots (fst p) (snd p) in
+  let (a, c) := Stored.both (fun u => parted (f u)) (fun u => parted (g u)) in (joined a, joined c).
+
+Lemma both_is f g : both f g = (f tt, g tt).
+Proof. unfold both. rewrite Stored.both_is. now destruct (f tt), (g tt). Qed.
+
+Definition both_hold (f g : unit -> bool) : bool :=
+  let alone v := (Stored.make 0, v) in
+  let (a, c) := Stored.both (fun u => alone (f u)) (fun u => alone (g u)) in snd a && snd c.
+
+Lemma both_hold_is f g : both_hold f g = f tt && g tt.
+Proof. unfold both_hold. now rewrite Stored.both_is. Qed.

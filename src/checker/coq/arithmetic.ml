@@ -17,9 +17,18 @@ let equal a b = a == b || (not (is_small a || is_small b) && Z.equal a b)
 let at_most a b = Z.compare a b <= 0
 let below a b = Z.compare a b < 0
 let gcd = Z.gcd
-let bits_in_both = Z.logand
-let bits_in_either = Z.logor
-let bits_in_one = Z.logxor
+
+(* Machine numbers first: most are, and zarith's own functions for them are not inlined. *)
+let small n : int = Obj.magic n
+let place_of n = if is_small n then small n else Z.to_int n
+let sum a b =
+  if is_small a && is_small b then
+    let s = small a + small b in
+    if (s lxor small a) land (s lxor small b) >= 0 then Z.of_int s else Z.add a b
+  else Z.add a b
+let bits_in_both a b = if is_small a && is_small b then Z.of_int (small a land small b) else Z.logand a b
+let bits_in_either a b = if is_small a && is_small b then Z.of_int (small a lor small b) else Z.logor a b
+let bits_in_one a b = if is_small a && is_small b then Z.of_int (small a lxor small b) else Z.logxor a b
 let bits_in_first a b = Z.logand a (Z.lognot b)
 let place n = Z.shift_left Z.one (Z.to_int n)
 let has_bit a n =
@@ -44,4 +53,5 @@ let bits_down a n =
   else Z.zero
 
 (* Rounded down; by 0, the number itself. *)
-let remainder a b = if b == Z.zero then a else Z.rem a b
+let remainder a b =
+  if b == Z.zero then a else if is_small a && is_small b then Z.of_int (small a mod small b) else Z.rem a b

@@ -7,6 +7,7 @@ let usage =
    does; that what it accepts is true was proved in Coq.\n\n\
   \  --time SECONDS    stop after so much time\n\
   \  --memory MIB      use at most so much memory (default 4096)\n\
+  \  --threads N       make levels of positions on N processors (default 1; more than 2 are not used)\n\
   \  -h, --help        this text\n\
   \  --version         version of the program and of the format\n\n\
    The boards are those in the files, whose names are only claimed: their lines have a star.\n\
@@ -35,16 +36,19 @@ let rec read_options o = function
   | "--version" :: _ -> print_string "pagoda-check-verified, proof formats 1 to 14\n"; exit proved
   | "--time" :: value :: rest -> o.seconds <- amount "--time" value; read_options o rest
   | "--memory" :: value :: rest -> o.mebibytes <- amount "--memory" value; read_options o rest
+  | "--threads" :: value :: rest ->
+    let threads = amount "--threads" value in
+    if not (Float.is_integer threads) then raise (Bad_usage ("expected a whole number, not '" ^ value ^ "' behind --threads"));
+    Store.processes := int_of_float threads;
+    read_options o rest
   | "--" :: files -> o.files <- files
   | option :: _ when option <> "" && option.[0] = '-' -> raise (Bad_usage ("unknown option, or no value behind '" ^ option ^ "'"))
   | files -> o.files <- files
 
 (* Memory is looked at whenever the collector has been through all of it, and before each array. *)
 let with_memory o =
-  let bytes = o.mebibytes *. 1048576. in
-  let fits arrays = arrays +. 8. *. float (Gc.quick_stat ()).Gc.heap_words <= bytes in
-  Store.fits := fits;
-  ignore (Gc.create_alarm (fun () -> if not (fits !Store.held) then raise Out_of_memory));
+  Store.limit := o.mebibytes *. 1048576.;
+  ignore (Gc.create_alarm (fun () -> if not (Store.fits !Store.held) then raise Out_of_memory));
   Gc.set { (Gc.get ()) with Gc.minor_heap_size = 4194304 } (* words: deep stacks are seldom walked *)
 
 (* Lists are as deep as files are long, and Coq's functions go down all the way: the program is started again
@@ -127,10 +131,11 @@ let check_apart deadline path =
   match Unix.fork () with
   | exception Unix.Unix_error _ -> memory_is_up path
   | 0 ->
-    List.iter (fun signal -> Sys.set_signal signal Sys.Signal_default) [Sys.sigint; Sys.sigterm; Sys.sighup];
+    let stop _ = Store.stop_child (); Unix._exit undecided in
+    List.iter (fun signal -> Sys.set_signal signal (Sys.Signal_handle stop)) [Sys.sigint; Sys.sigterm; Sys.sighup];
     Unix._exit (try let code = check_path deadline path in flush stdout; code with Sys_error _ -> no_output)
   | child ->
-    let stop signal = Unix.kill child Sys.sigkill; Unix._exit (if signal = Sys.sigint then 130 else 143) in
+    let stop signal = Unix.kill child Sys.sigterm; Unix._exit (if signal = Sys.sigint then 130 else 143) in
     List.iter (fun signal -> Sys.set_signal signal (Sys.Signal_handle stop)) [Sys.sigint; Sys.sigterm; Sys.sighup];
     let rec wait () = try Unix.waitpid [] child with Unix.Unix_error (Unix.EINTR, _, _) -> wait () in
     (match snd (wait ()) with
