@@ -94,10 +94,11 @@ left() { ps -eo args | grep -F "$dir/tables" | grep -vc grep; }
 for signal in INT TERM; do
     "$verified" --threads 2 "$dir/tables" >"$dir/out" 2>"$dir/err" &
     program=$!
-    for try in 1 2 3 4 5 6 7 8 9 10; do
+    for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         [ "$(left)" -ge 3 ] && break
         sleep 0.5
     done
+    [ "$(left)" -ge 3 ] || fail "no process beside the one for the file"
     kill -$signal $program
     wait $program
     for try in 1 2 3 4 5 6 7 8 9 10; do

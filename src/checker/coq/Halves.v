@@ -387,6 +387,10 @@ Definition level_empty (l : level) : bool :=
 Definition odd_on (holes : N) (q : position) : bool :=
   N.odd (fold_left (fun q n => N.lxor q (N.shiftr q n)) [32; 16; 8; 4; 2; 1] (N.land q holes)).
 
+(** Jumps that lead across, and others. *)
+Definition parted (holes : N) (ms : list mask) : list mask * list mask :=
+  partition (fun m => odd_on holes (flip m)) ms.
+
 (** The first of the holes to which symmetries take this one. *)
 Definition first_image (group : list ready_symmetry) (h : N) : N :=
   fold_left (fun least g => N.min least (forth g h)) group h.
@@ -397,7 +401,7 @@ Definition parting_holes (hs : list N) (group : list ready_symmetry) (ms : list 
   let chosen k := fold_left (fun holes h =>
     if N.testbit (N.succ (first_image group h) * Hashed.second_prime) k then N.setbit holes h else holes)
     hs 0 in
-  let lean holes := let (across, within) := partition (fun m => odd_on holes (flip m)) ms in
+  let lean holes := let (across, within) := parted holes ms in
     Z.abs (Z.of_nat (length across) - Z.of_nat (length within)) in
   fst (fold_left (fun best k => let holes := chosen k in let x := lean holes in
       if (x <? snd best)%Z then (holes, x) else best)
@@ -420,10 +424,6 @@ Definition first_level ls too (holes size : N) (l : list position) : level :=
 (** What the jumps lead to from the members of a set. *)
 Definition add_from ls too (ms : list mask) (from s : hashed) : hashed :=
   Hashed.fold (fun q s => add_all ls too s (nexts ms q)) from s.
-
-(** Jumps that lead across, and others. *)
-Definition parted (holes : N) (ms : list mask) : list mask * list mask :=
-  partition (fun m => odd_on holes (flip m)) ms.
 
 Definition next_level ls too (holes : N) (ms : list mask) (size : N) (l : level) : level :=
   let (across, within) := parted holes ms in
@@ -899,8 +899,10 @@ Section Soundness.
   Qed.
 
   Lemma no_member l x : level_empty l = true -> level_mem x l = true -> False.
-  Proof. intros [E O]%andb_true_iff [I|I]%orb_true_iff; [now rewrite (is_empty_has _ x E) in I|].
-    now rewrite (is_empty_has _ x O) in I. Qed.
+  Proof.
+    intros [E O]%andb_true_iff [I|I]%orb_true_iff;
+      [now rewrite (is_empty_has _ x E) in I|now rewrite (is_empty_has _ x O) in I].
+  Qed.
 
   (** ** The reversal
 

@@ -62,7 +62,7 @@ let receive channel s =
 
 (* Two results; where there may be two processes, the second is worked out by a child, whose array and the rest come
    through a pipe. Until its array is here it is there twice, so each process may have a third of the memory that is
-   left. Where the child ends without a result, so does this. *)
+   left. Where the child ends without a result, so does this; where there can be none, one follows the other. *)
 let processes = ref 1
 let child = ref None
 let out_of_memory = 3 (* exit code of a child *)
@@ -92,12 +92,15 @@ let result_of id channel =
     child := None;
     if ending id = Unix.WEXITED out_of_memory then raise Out_of_memory else failwith "a process beside this one ended"
 
+let in_turn f g = let first = f () in first, g ()
+
 let side_by_side f g =
   let all = !limit in
   let from, into = Unix.pipe ~cloexec:true () in
   let now = used !held and parent = Unix.getpid () in
   limit := now +. (all -. now) /. 3.;
   match Unix.fork () with
+  | exception Unix.Unix_error _ -> List.iter Unix.close [from; into]; limit := all; in_turn f g
   | 0 ->
     Unix.close from;
     processes := 1;
@@ -113,9 +116,7 @@ let side_by_side f g =
       limit := all;
       first, result_of id channel)
 
-let both f g =
-  if !processes < 2 then let first = f () in first, g ()
-  else side_by_side f g
+let both f g = if !processes < 2 then in_turn f g else side_by_side f g
 
 (* Tables: what a function says of the numbers below [size]; nobody changes them. A place outside raises
    Failure. *)
