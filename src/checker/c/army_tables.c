@@ -3,10 +3,12 @@
  * Each table has a weight for every point of a box and one for all points outside, so a jump outside loses
  * what a soldier there weighs. A game is stopped when the peg gets to the goal: the army, less the goal,
  * weighs at least what all jumps lose. That bounds how often each jump near the box is made, and refuses
- * where nothing is left; splits tell a jump made at most K times from one made K + 1 times or more. Theory:
+ * where nothing is left; splits tell a jump made at most K times from one made K + 1 times or more, and at
+ * most K soldiers that stand at first among some points from K + 1 or more (version 15). Theory:
  * docs/mathematics/certificate-format.md, "Few soldiers". Cost: all jumps that meet the box, once a line.
  *
- * Sums fit 64 bits: at most 2^22 jumps, each at most 10,000 times, lose or gain at most 2 * 10^7 each.
+ * Sums fit 64 bits: at most 2^22 jumps, each at most 10,000 times, lose or gain at most 2 * 10^7 each; the
+ * multipliers of 200 splits change the weight of each of 10,000 soldiers by at most 10^7 each.
  */
 #include "army_tables.h"
 
@@ -25,6 +27,14 @@ typedef struct near_jump {
     int64_t lower, upper; /* how often it is made */
 } near_jump;
 
+/* Of some points, how many have a soldier at first: at most so many, or at least. */
+typedef struct some_stand {
+    const uint32_t *point; /* [points] */
+    uint32_t points;
+    bool most;
+    int64_t many;
+} some_stand;
+
 typedef struct tables {
     checker *c;
     const army_claim *claim;
@@ -33,6 +43,10 @@ typedef struct tables {
     uint32_t *soldier; /* [soldiers]: points where one can stand */
     int64_t *weight;   /* [points + 1]: the last one is that of all points outside */
     int64_t *above;    /* [soldiers]: of these weights, what is more than outside */
+    int64_t *change;   /* [points]: what a soldier there weighs more, by the splits that hold */
+    int64_t constant;  /* and the army in all */
+    some_stand known[MOST_SPLITS];
+    size_t known_many;
     near_jump *jump;
     size_t jumps, jump_room, caps, splits;
 } tables;
@@ -115,11 +129,28 @@ static void find_points(tables *t)
 
 /* ---- what a table says ------------------------------------------------------------------------------- */
 
+/* 0 <= m (K - those that stand there), or m (those - K), is added to what the army weighs. */
+static void read_multipliers(tables *t)
+{
+    memset(t->change, 0, t->points * sizeof *t->change);
+    t->constant = 0;
+    for (size_t n = 0; n < t->known_many; n++) {
+        const some_stand *k = &t->known[n];
+        int64_t times = (int64_t)count_field(t->c, "a multiplier", MOST_WEIGHT);
+        if (k->most)
+            times = -times;
+        for (uint32_t i = 0; i < k->points; i++)
+            t->change[k->point[i]] += times;
+        t->constant -= times * k->many;
+    }
+}
+
 static void read_table(tables *t)
 {
     t->weight[t->points] = (int64_t)count_field(t->c, "the weight outside", MOST_WEIGHT);
     for (uint32_t p = 0; p < t->points; p++)
         t->weight[p] = (int64_t)count_field(t->c, "a weight", MOST_WEIGHT);
+    read_multipliers(t);
     fields_end(t->c);
 }
 
@@ -132,11 +163,13 @@ static int more_first(const void *a, const void *b)
 /* What the heaviest army weighs. */
 static int64_t army_weight(tables *t)
 {
-    int64_t outside = t->weight[t->points], sum = outside * (int64_t)t->claim->pegs;
+    int64_t outside = t->weight[t->points], sum = outside * (int64_t)t->claim->pegs + t->constant;
     size_t many = 0;
-    for (uint32_t i = 0; i < t->soldiers; i++)
-        if (t->weight[t->soldier[i]] > outside)
-            t->above[many++] = t->weight[t->soldier[i]] - outside;
+    for (uint32_t i = 0; i < t->soldiers; i++) {
+        uint32_t p = t->soldier[i];
+        if (t->weight[p] + t->change[p] > outside)
+            t->above[many++] = t->weight[p] + t->change[p] - outside;
+    }
     if (many > 0)
         qsort(t->above, many, sizeof *t->above, more_first);
     for (size_t i = 0; i < many && i < t->claim->pegs; i++)
@@ -208,22 +241,16 @@ static near_jump *jump_named(tables *t)
     checker_refuse(t->c, "expected a jump with a point in the box");
 }
 
-static void read_steps(tables *t, size_t depth)
+static void read_steps(tables *t, size_t depth);
+
+/* What follows is said of the first case, then of the second. */
+static void split_jump(tables *t, size_t depth)
 {
     checker *c = t->c;
-    for (line_need(c, "cap, split or refuse"); line_starts(c, "cap"); line_need(c, "cap, split or refuse"))
-        read_cap(t);
-    if (!line_starts(c, "split")) {
-        read_refuse(t);
-        return;
-    }
     field_word(c, "split");
-    if (depth == MOST_SPLITS)
-        checker_refuse(c, "expected at most %d splits, one in another", MOST_SPLITS);
     near_jump *j = jump_named(t);
     int64_t most = (int64_t)count_field(c, "the number of times to split at", t->claim->pegs);
     fields_end(c);
-    t->splits++;
     near_jump *kept = heap_new(c, t->jumps, sizeof *kept);
     memcpy(kept, t->jump, t->jumps * sizeof *kept);
     if (most < j->upper)
@@ -234,6 +261,67 @@ static void read_steps(tables *t, size_t depth)
     if (most >= j->lower)
         j->lower = most + 1;
     read_steps(t, depth + 1);
+}
+
+/* The points named, by their numbers, ascending. */
+static uint32_t *points_named(tables *t, uint32_t many)
+{
+    uint32_t *named = heap_new(t->c, many, sizeof *named);
+    for (uint32_t i = 0; i < many; i++) {
+        int at[MOST_DIMENSIONS] = {0};
+        for (size_t k = 0; k < t->claim->dimensions; k++)
+            at[k] = offset_field(t->c, "a coordinate");
+        named[i] = point_index(t, at);
+        if (named[i] == t->points || at[0] < (int)t->claim->level)
+            checker_refuse(t->c, "expected a point of the box where a soldier can stand");
+        if (i > 0 && named[i] <= named[i - 1])
+            checker_refuse(t->c, "expected the points in order, none twice");
+    }
+    return named;
+}
+
+static void split_soldiers(tables *t, size_t depth)
+{
+    checker *c = t->c;
+    field_word(c, "among");
+    demand_version(c, 15, "soldiers among some points");
+    int64_t most = (int64_t)count_field(c, "the number of soldiers to split at", t->claim->pegs);
+    uint32_t many = (uint32_t)count_field(c, "the number of points", t->points);
+    if (many == 0)
+        checker_refuse(c, "expected a point");
+    uint32_t *named = points_named(t, many);
+    fields_end(c);
+    near_jump *kept = heap_new(c, t->jumps, sizeof *kept);
+    memcpy(kept, t->jump, t->jumps * sizeof *kept);
+    some_stand *k = &t->known[t->known_many++];
+    *k = (some_stand){named, many, true, most};
+    read_steps(t, depth + 1);
+    memcpy(t->jump, kept, t->jumps * sizeof *kept);
+    heap_free(kept);
+    *k = (some_stand){named, many, false, most + 1};
+    read_steps(t, depth + 1);
+    t->known_many--;
+    heap_free(named);
+}
+
+static void read_steps(tables *t, size_t depth)
+{
+    checker *c = t->c;
+    static const char wanted[] = "cap, split, among or refuse";
+    for (line_need(c, wanted); line_starts(c, "cap"); line_need(c, wanted))
+        read_cap(t);
+    bool jump = line_starts(c, "split");
+    if (!jump && !line_starts(c, "among")) {
+        read_refuse(t);
+        return;
+    }
+    if (depth == MOST_SPLITS)
+        checker_refuse(c, "expected at most %d splits, one in another", MOST_SPLITS);
+    t->splits++;
+    if (jump)
+        split_jump(t, depth);
+    else
+        split_soldiers(t, depth);
 }
 
 void army_tables_check(const army_claim *claim)
@@ -248,6 +336,7 @@ void army_tables_check(const army_claim *claim)
     find_points(&t);
     t.weight = heap_new(t.c, t.points + 1, sizeof *t.weight);
     t.above = heap_new(t.c, t.points, sizeof *t.above);
+    t.change = heap_new(t.c, t.points, sizeof *t.change);
     read_steps(&t, 0);
     explain_army_tables(t.c, claim, t.points, t.caps, t.splits);
 }

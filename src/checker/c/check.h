@@ -59,7 +59,7 @@ enum {
     MAX_JUMPS = 1 << 22,
     MAX_CELLS = 1 << 24,
     MAX_DIGITS = 10000,
-    NEWEST_VERSION = 14, /* every one from 1 to this is read */
+    NEWEST_VERSION = 15, /* every one from 1 to this is read */
     MOST_THREADS = 1024
 };
 
