@@ -176,13 +176,16 @@ Fixpoint read_window (fields : list text) : result window :=
     Good ((a, b) :: l)
   end.
 
-Definition read_table (points : Z) (fields : list text) : result table :=
+(** The weights, and a number for each sum that is known: how many is looked at later. *)
+Definition read_table (points : Z) (fields : list text) : result (table * list N) :=
   do l <- each count_field fields;
-  demand (Z.of_nat (length l) =? points + 1)%Z && forallb (fun w => w <=? most_weight) l
+  demand (points + 1 <=? Z.of_nat (length l))%Z && forallb (fun w => w <=? most_weight) l
     else "expected a weight of at most 10000000 outside, and one for each point of the box";
   match l with
   | [] => Refused "expected weights"
-  | v :: l => Good (make_table v (array_of l))
+  | v :: l =>
+    let n := Z.to_nat points in
+    Good (make_table v (array_of (firstn n l)), skipn n l)
   end.
 
 (** FROM, the direction, and how often at most. *)
@@ -198,27 +201,57 @@ Definition read_split_jump (n : nat) (pegs : N) (fields : list text) : result (a
   demand k <=? pegs else "expected a number of times that is at most that of the soldiers";
   Good ((p, e), Z.of_N k).
 
-Fixpoint read_table_tree (n : nat) (pegs : N) (points : Z) (depth : N) (fuel : list line)
-  (s : source) : result (table_tree * source) :=
+Fixpoint read_points (n : nat) (count : nat) (fields : list text) : result (list point) :=
+  match count with
+  | O => Good []
+  | S count =>
+    do (p, fields) <- cut_off (N.of_nat n) fields [];
+    do p <- read_point n p;
+    do l <- read_points n count fields;
+    Good (p :: l)
+  end.
+
+(** How many soldiers at most, and on which points. *)
+Definition read_split_sum (n : nat) (pegs : N) (fields : list text) : result (list point * Z) :=
+  match fields with
+  | k :: count :: fields =>
+    do k <- count_field k;
+    do count <- count_field count;
+    demand k <=? pegs else "expected a number that is at most that of the soldiers";
+    demand (1 <=? count) && (length_N fields =? count * N.of_nat n)
+      else "expected at least one point, and a number for each dimension of each";
+    do l <- read_points n (N.to_nat count) fields;
+    Good (l, Z.of_N k)
+  | _ => Refused "expected a number of soldiers, and points"
+  end.
+
+Fixpoint read_table_tree (version : N) (n : nat) (pegs : N) (points : Z) (depth : N)
+  (fuel : list line) (s : source) : result (table_tree * source) :=
   match fuel with
-  | [] => Refused "expected cap, split or refuse, but the file ends"
+  | [] => Refused "expected cap, split, among or refuse, but the file ends"
   | _ :: fuel =>
     do (fields, s) <- next_line s;
     match fields with
     | kind :: fields =>
       if is_word kind "cap" then
-        do t <- read_table points fields;
-        do (rest, s) <- read_table_tree n pegs points depth fuel s;
-        Good (Cap_table t rest, s)
-      else if is_word kind "split" then
+        do (t, ms) <- read_table points fields;
+        do (rest, s) <- read_table_tree version n pegs points depth fuel s;
+        Good (Cap_table t ms rest, s)
+      else if is_word kind "split" || is_word kind "among" then
         demand depth <? most_table_splits else "expected at most 200 splits, one in another";
-        do (j, k) <- read_split_jump n pegs fields;
-        do (first, s) <- read_table_tree n pegs points (N.succ depth) fuel s;
-        do (second, s) <- read_table_tree n pegs points (N.succ depth) fuel s;
-        Good (Split_jump j k first second, s)
-      else if is_word kind "refuse" then do t <- read_table points fields; Good (Refuse_table t, s)
-      else Refused "expected cap, split or refuse"
-    | [] => Refused "expected cap, split or refuse"
+        do make <-
+          if is_word kind "split" then
+            do (j, k) <- read_split_jump n pegs fields; Good (Split_jump j k)
+          else
+            do _ <- since 15 version;
+            do (l, k) <- read_split_sum n pegs fields; Good (Split_sum l k);
+        do (first, s) <- read_table_tree version n pegs points (N.succ depth) fuel s;
+        do (second, s) <- read_table_tree version n pegs points (N.succ depth) fuel s;
+        Good (make first second, s)
+      else if is_word kind "refuse" then
+        do (t, ms) <- read_table points fields; Good (Refuse_table t ms, s)
+      else Refused "expected cap, split, among or refuse"
+    | [] => Refused "expected cap, split, among or refuse"
     end
   end.
 
@@ -240,7 +273,7 @@ Definition next_by_tables (version : N) (b : open_board) (parts : text * text * 
   do box <- read_window fields;
   let points := count_points box in
   demand (points <=? most_points)%Z else "expected at most 100000 points";
-  do (t, s) <- read_table_tree (dimensions b) pegs points 0 (to_come s) s;
+  do (t, s) <- read_table_tree version (dimensions b) pegs points 0 (to_come s) s;
   do _ <- check_tables b level pegs box t;
   Good (make_army_statement level (Some pegs), s).
 

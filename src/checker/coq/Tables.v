@@ -2,7 +2,7 @@
 
     A table has a weight for each point of a box and one for all others. Jumps that meet the box,
     those near it, have bounds of how often they are made, which tables tighten; splits part the
-    cases. *)
+    cases, by how often a jump is made or by how many soldiers stand on some points at first. *)
 
 From Coq Require Import String List NArith ZArith Bool Lia Permutation Mergesort Orders.
 From Verified Require Import Syntax Results Weights Vectors Armies Soldiers Army.
@@ -113,23 +113,58 @@ End More_first.
 
 Module Sorting := Sort More_first.
 
-(** What is the same for all tables: the number of soldiers, places where one can stand, goal. *)
-Record army_near : Type := make_army_near { pegs : N; stands : list (option N); goal : option N }.
+(** What is the same for all tables: the number of soldiers, points of the box where one can stand,
+    their places, goal. *)
+Record army_near : Type := make_army_near {
+  pegs : N;
+  soldiers : list point;
+  stands : list (option N);
+  goal : option N
+}.
 
-(** What the heaviest army weighs: [c] each, and where one weighs more, that. *)
-Definition army_weight (a : army_near) (t : table) : Z :=
-  let ws := map (weight_at t) (stands a) in
+Definition make_near_army (box : window) (pegs : N) (l : list point) (goal : option N)
+  : army_near :=
+  make_army_near pegs l (map (place box) l) goal.
+
+(** A sum of soldiers: [each_counts] says for how much one counts that stands on a point at first,
+    in the order of [soldiers], with 0 behind its end. Together with [besides] it is not below 0. *)
+Record known_sum : Type := make_known_sum { each_counts : list Z; besides : Z }.
+
+(** [m] times [l], and [k]. *)
+Fixpoint add_times (m : Z) (l k : list Z) : list Z :=
+  match l, k with
+  | [], _ => k
+  | _, [] => map (Z.mul m) l
+  | x :: l, y :: k => m * x + y :: add_times m l k
+  end.
+
+Fixpoint all_times (ms : list N) (known : list known_sum) : known_sum :=
+  match ms, known with
+  | m :: ms, c :: known =>
+    let d := all_times ms known in
+    if (m =? 0)%N then d
+    else
+      let m := Z.of_N m in
+      make_known_sum (add_times m (each_counts c) (each_counts d)) (m * besides c + besides d)
+  | _, _ => make_known_sum [] 0
+  end.
+
+(** What the heaviest army weighs, with changes of the weights of soldiers: [c] each, and where one
+    weighs more, that. *)
+Definition army_weight (a : army_near) (t : table) (changes : list Z) : Z :=
+  let ws := add_times 1 changes (map (weight_at t) (stands a)) in
   let c := Z.max (Z.of_N (outside t)) (nth (N.to_nat (pegs a) - 1) (Sorting.sort ws) 0) in
   Z.of_N (pegs a) * c + total (fun w => Z.max 0 (w - c)) ws.
 
-Definition room (a : army_near) (t : table) : Z := army_weight a t - weight_at t (goal a).
+Definition room (a : army_near) (t : table) (d : known_sum) : Z :=
+  army_weight a t (each_counts d) + besides d - weight_at t (goal a).
 
 Definition least_loss (t : table) (j : bounded_jump) : Z :=
   let (n, ends) := j in
   let c := loss t n in c * (if 0 <? c then fst ends else snd ends).
 
-Definition slack (a : army_near) (t : table) (l : list bounded_jump) : Z :=
-  room a t - total (least_loss t) l.
+Definition slack (a : army_near) (t : table) (d : known_sum) (l : list bounded_jump) : Z :=
+  room a t d - total (least_loss t) l.
 
 Definition tightened (t : table) (s : Z) (j : bounded_jump) : bounded_jump :=
   let '(n, (low, high)) := j in
@@ -140,10 +175,12 @@ Definition tightened (t : table) (s : Z) (j : bounded_jump) : bounded_jump :=
 
 (** ** The tree *)
 
+(** Tables have a number for each sum that is known. *)
 Inductive table_tree : Type :=
-  | Cap_table (t : table) (rest : table_tree)
+  | Cap_table (t : table) (times : list N) (rest : table_tree)
   | Split_jump (j : army_jump) (most : Z) (first second : table_tree)
-  | Refuse_table (t : table).
+  | Split_sum (l : list point) (most : Z) (first second : table_tree)
+  | Refuse_table (t : table) (times : list N).
 
 Definition is_jump (j : army_jump) (b : bounded_jump) : bool :=
   same_point (fst j) (fst (made (fst b))) && same_point (snd j) (snd (made (fst b))).
@@ -153,18 +190,41 @@ Definition at_most (j : army_jump) (k : Z) (b : bounded_jump) : bounded_jump :=
 Definition more_than (j : army_jump) (k : Z) (b : bounded_jump) : bounded_jump :=
   if is_jump j b then (fst b, (Z.max (k + 1) (fst (snd b)), snd (snd b))) else b.
 
-Fixpoint check_table_tree (a : army_near) (l : list bounded_jump) (t : table_tree) : result unit :=
+(** 1 for each of the points [l], which are in the order of [soldiers]. *)
+Fixpoint marks (soldiers l : list point) : result (list Z) :=
+  match l, soldiers with
+  | [], _ => Good []
+  | _ :: _, [] => Refused "expected points of the box where soldiers can stand, in their order"
+  | q :: rest, p :: soldiers =>
+    if same_point p q then do m <- marks soldiers rest; Good (1 :: m)
+    else do m <- marks soldiers l; Good (0 :: m)
+  end.
+
+Definition sum_at_most (m : list Z) (k : Z) : known_sum := make_known_sum (map (Z.mul (-1)) m) k.
+Definition sum_more_than (m : list Z) (k : Z) : known_sum := make_known_sum m (- (k + 1)).
+
+Definition same_length {A B : Type} (l : list A) (k : list B) : bool := (length l =? length k)%nat.
+
+(** [known]: the outermost first. *)
+Fixpoint check_table_tree (a : army_near) (known : list known_sum) (l : list bounded_jump)
+  (t : table_tree) : result unit :=
   match t with
-  | Cap_table t rest =>
-    let s := slack a t l in
+  | Cap_table t ms rest =>
+    demand same_length ms known else "expected a number for each sum of soldiers that is known";
+    let s := slack a t (all_times ms known) l in
     demand 0 <=? s else "the slack is negative: expected 'refuse'";
-    check_table_tree a (map (tightened t s) l) rest
+    check_table_tree a known (map (tightened t s) l) rest
   | Split_jump j k first second =>
     demand existsb (is_jump j) l else "expected a jump with a point in the box";
-    do _ <- check_table_tree a (map (at_most j k) l) first;
-    check_table_tree a (map (more_than j k) l) second
-  | Refuse_table t =>
-    demand slack a t l <? 0 else "the slack is not negative";
+    do _ <- check_table_tree a known (map (at_most j k) l) first;
+    check_table_tree a known (map (more_than j k) l) second
+  | Split_sum q k first second =>
+    do m <- marks (soldiers a) q;
+    do _ <- check_table_tree a (known ++ [sum_at_most m k]) l first;
+    check_table_tree a (known ++ [sum_more_than m k]) l second
+  | Refuse_table t ms =>
+    demand same_length ms known else "expected a number for each sum of soldiers that is known";
+    demand slack a t (all_times ms known) l <? 0 else "the slack is not negative";
     Good tt
   end.
 
@@ -183,8 +243,7 @@ Definition check_tables (b : open_board) (level : N) (pegs : N) (box : window) (
   let js := near_jumps box (directions b) in
   demand (N.of_nat (length js) <=? most_jumps)%N else "expected at most 4194304 jumps";
   check_table_tree
-    (make_army_near pegs (map (place box) (soldier_points box (Z.of_N level)))
-      (place box (origin n)))
+    (make_near_army box pegs (soldier_points box (Z.of_N level)) (place box (origin n))) []
     (map (first_bounds box (Z.of_N pegs)) js) t.
 
 (** ** What the tree says of numbers of jumps *)
@@ -199,12 +258,44 @@ Proof.
     pose proof (H y (or_introl eq_refl)). lia.
 Qed.
 
+Lemma dot_scale m l : forall s, dot (map (Z.mul m) l) s = m * dot l s.
+Proof. induction l as [|x l IH]; intros [|y s]; simpl; try lia. rewrite IH. ring. Qed.
+
+Lemma dot_times m l : forall k s, dot (add_times m l k) s = m * dot l s + dot k s.
+Proof.
+  induction l as [|x l IH]; intros k s; [simpl; lia|]. destruct k as [|y k].
+  - change (add_times m (x :: l) []) with (map (Z.mul m) (x :: l)). rewrite dot_scale. simpl. lia.
+  - destruct s as [|z s]; simpl; [lia|]. rewrite IH. ring.
+Qed.
+
 Section Counts.
 
 Variable a : army_near.
 Variable x : near -> Z.
 Variable ns : list near.
-Hypothesis lost : forall t, total (fun n => loss t n * x n) ns <= room a t.
+
+(** Where a soldier stands at first: 1, elsewhere 0. *)
+Variable there : list Z.
+
+Definition sum_holds (d : known_sum) : Prop := 0 <= dot (each_counts d) there + besides d.
+
+Hypothesis lost : forall t d, sum_holds d -> total (fun n => loss t n * x n) ns <= room a t d.
+
+Lemma all_hold ms : forall known, Forall sum_holds known -> sum_holds (all_times ms known).
+Proof.
+  unfold sum_holds. induction ms as [|m ms IH]; intros [|c known] H; simpl; try lia.
+  inversion_clear H as [|? ? C K]. specialize (IH known K).
+  destruct (m =? 0)%N; [exact IH|]. simpl. rewrite dot_times. nia.
+Qed.
+
+Lemma known_parted m k known : Forall sum_holds known ->
+  Forall sum_holds (known ++ [sum_at_most m k]) \/ Forall sum_holds (known ++ [sum_more_than m k]).
+Proof.
+  intros H. assert (O : forall d, sum_holds d -> Forall sum_holds (known ++ [d]))
+    by (intros; apply Forall_app; auto).
+  destruct (Z.le_gt_cases (dot m there) k); [left|right]; apply O; unfold sum_holds; simpl; [|lia].
+  rewrite dot_scale. lia.
+Qed.
 
 Definition within (l : list bounded_jump) : Prop :=
   map fst l = ns /\ forall j, In j l -> fst (snd j) <= x (fst j) <= snd (snd j).
@@ -217,14 +308,15 @@ Proof.
   destruct (Z.ltb_spec 0 (loss t n)); nia.
 Qed.
 
-Lemma real_total t l : within l -> total (real_loss t) l <= room a t.
+Lemma real_total t d l : sum_holds d -> within l -> total (real_loss t) l <= room a t d.
 Proof.
-  intros [M _]. specialize (lost t). rewrite <- M, total_map in lost. exact lost.
+  intros D [M _]. specialize (lost t d D). rewrite <- M, total_map in lost. exact lost.
 Qed.
 
-Lemma slack_bounds t l j : within l -> In j l -> real_loss t j - least_loss t j <= slack a t l.
+Lemma slack_bounds t d l j : sum_holds d -> within l -> In j l ->
+  real_loss t j - least_loss t j <= slack a t d l.
 Proof.
-  intros W I. pose proof (real_total t l W).
+  intros D W I. pose proof (real_total t d l D W).
   pose proof (total_term (least_loss t) (real_loss t) l j (fun y => least_is_least t l y W) I).
   unfold slack. lia.
 Qed.
@@ -237,12 +329,13 @@ Proof.
   - intros j I. apply in_map_iff in I. destruct I as [k [<- K]]. rewrite F. now apply H.
 Qed.
 
-Lemma tightened_within t l : within l -> within (map (tightened t (slack a t l)) l).
+Lemma tightened_within t d l : sum_holds d -> within l ->
+  within (map (tightened t (slack a t d l)) l).
 Proof.
-  intros W. apply within_map; auto.
+  intros D W. apply within_map; auto.
   - intros [n [low high]]. simpl. destruct (0 <? loss t n), (loss t n <? 0); auto.
-  - intros j I. pose proof (proj2 W j I) as B. pose proof (slack_bounds t l j W I) as S.
-    destruct j as [n [low high]]. unfold real_loss in S. simpl in *. set (s := slack a t l) in *.
+  - intros j I. pose proof (proj2 W j I) as B. pose proof (slack_bounds t d l j D W I) as S.
+    destruct j as [n [low high]]. unfold real_loss in S. simpl in *. set (s := slack a t d l) in *.
     destruct (Z.ltb_spec 0 (loss t n)) as [P|P]; simpl.
     + assert (x n - low <= s / loss t n) by (apply Z.div_le_lower_bound; nia). lia.
     + destruct (Z.ltb_spec (loss t n) 0) as [Q|Q]; simpl; auto.
@@ -257,27 +350,32 @@ Qed.
 
 Hypothesis by_jump : forall n m, In n ns -> In m ns -> made n = made m -> x n = x m.
 
-Lemma tree_refuses t : forall l, within l -> check_table_tree a l t = Good tt -> False.
+Lemma tree_refuses t : forall known l, Forall sum_holds known -> within l ->
+  check_table_tree a known l t = Good tt -> False.
 Proof.
-  induction t as [t rest IH|j k first IH1 second IH2|t]; simpl; intros l W H.
-  - steps H. revert H. apply IH. now apply tightened_within.
+  induction t as [t ms rest IH|j k first IH1 second IH2|q k first IH1 second IH2|t ms];
+    simpl; intros known l K W H.
+  - steps H. revert H. apply IH; auto. now apply tightened_within; [apply all_hold|].
   - steps H. apply existsb_exists in C. destruct C as [b [I J]]. apply is_jump_made in J.
     assert (N : forall c, In c l -> is_jump j c = true -> x (fst c) = x (fst b)).
     { intros c Ic Jc. apply is_jump_made in Jc. apply by_jump; [| |congruence];
         rewrite <- (proj1 W); now apply in_map. }
     destruct x0. destruct (Z.le_gt_cases (x (fst b)) k) as [L|L].
-    + revert E. apply IH1. apply within_map; auto; unfold at_most.
+    + revert E. apply IH1; auto. apply within_map; auto; unfold at_most.
       * intros c. now destruct (is_jump j c).
       * intros c Ic. pose proof (proj2 W c Ic). pose proof (N c Ic).
         destruct (is_jump j c); simpl; auto. lia.
-    + revert H. apply IH2. apply within_map; auto; unfold more_than.
+    + revert H. apply IH2; auto. apply within_map; auto; unfold more_than.
       * intros c. now destruct (is_jump j c).
       * intros c Ic. pose proof (proj2 W c Ic). pose proof (N c Ic).
         destruct (is_jump j c); simpl; auto. lia.
-  - steps H. apply Z.ltb_lt in C. pose proof (real_total t l W).
+  - steps H. destruct x1. destruct (known_parted x0 k known K) as [P|P].
+    + revert E0. now apply IH1.
+    + revert H. now apply IH2.
+  - steps H. apply Z.ltb_lt in C0. pose proof (real_total t _ l (all_hold ms known K) W).
     assert (total (least_loss t) l <= total (real_loss t) l)
       by (apply total_le; intros; now apply least_is_least with l).
-    unfold slack in C. lia.
+    unfold slack in C0. lia.
 Qed.
 
 End Counts.
@@ -498,31 +596,50 @@ Qed.
 
 End Games.
 
-(** What is lost near the box is no more than all. *)
-Lemma total_once (f : army_jump -> Z) k : forall l, NoDup l ->
-  total (fun j => f j * (if jump_dec k j then 1 else 0)) l = if in_dec jump_dec k l then f k else 0.
+(** Sums over a list, where each counts as often as it is in another. *)
+Section Often.
+
+Context {A : Type}.
+Variable dec : forall x y : A, {x = y} + {x <> y}.
+
+Definition often (l : list A) (x : A) : Z := Z.of_nat (count_occ dec l x).
+
+Lemma total_once (f : A -> Z) k : forall l, NoDup l ->
+  total (fun j => f j * (if dec k j then 1 else 0)) l = if in_dec dec k l then f k else 0.
 Proof.
   induction 1 as [|j l J L IH]; simpl total; [easy|]. rewrite IH.
-  destruct (in_dec jump_dec k l) as [I|I], (in_dec jump_dec k (j :: l)) as [I'|I'],
-    (jump_dec k j) as [->|D]; simpl in I'; try tauto; try lia.
+  destruct (in_dec dec k l) as [I|I], (in_dec dec k (j :: l)) as [I'|I'],
+    (dec k j) as [->|D]; simpl in I'; try tauto; try lia.
   destruct I'; [congruence|tauto].
 Qed.
 
-Lemma near_loses (f : army_jump -> Z) l js : NoDup l ->
-  (forall j, In j js -> ~ In j l -> 0 <= f j) ->
-  total (fun j => f j * times js j) l <= total f js.
+(** What is lost near the box is no more than all. *)
+Lemma near_loses (f : A -> Z) l js : NoDup l -> (forall j, In j js -> ~ In j l -> 0 <= f j) ->
+  total (fun j => f j * often js j) l <= total f js.
 Proof.
   intros L. induction js as [|k js IH]; intros H.
-  - simpl. rewrite (total_ext _ (fun _ => 0)) by (intros; unfold times; simpl; lia).
+  - simpl. rewrite (total_ext _ (fun _ => 0)) by (intros; unfold often; simpl; lia).
     clear. induction l; simpl; lia.
-  - assert (S : total (fun j => f j * times js j) l <= total f js)
+  - assert (S : total (fun j => f j * often js j) l <= total f js)
       by (apply IH; intros; apply H; simpl; auto).
-    rewrite (total_ext _ (fun j => f j * (if jump_dec k j then 1 else 0) + f j * times js j)).
+    rewrite (total_ext _ (fun j => f j * (if dec k j then 1 else 0) + f j * often js j)).
     + rewrite total_add, total_once by auto. simpl total. specialize (H k (or_introl eq_refl)).
-      destruct (in_dec jump_dec k l); [lia|]. specialize (H n).
+      destruct (in_dec dec k l); [lia|]. specialize (H n).
       lia.
-    + intros j _. unfold times. simpl. destruct (jump_dec k j); rewrite ?Nat2Z.inj_succ; ring.
+    + intros j _. unfold often. simpl. destruct (dec k j); rewrite ?Nat2Z.inj_succ; ring.
 Qed.
+
+Lemma near_has_most (f : A -> Z) l js : NoDup l -> (forall j, In j js -> ~ In j l -> f j <= 0) ->
+  total f js <= total (fun j => f j * often js j) l.
+Proof.
+  intros L H. pose proof (near_loses (fun j => -1 * f j) l js L) as N.
+  rewrite (total_ext (fun j => -1 * f j * often js j) (fun j => -1 * (f j * often js j))) in N
+    by (intros; ring).
+  rewrite !total_scale in N. apply Z.opp_le_mono. rewrite !Z.opp_eq_mul_m1, !(Z.mul_comm _ (-1)).
+  apply N. intros j J I. specialize (H j J I). lia.
+Qed.
+
+End Often.
 
 (** ** What an army weighs *)
 
@@ -537,42 +654,41 @@ Proof.
   assert (0 <= total f l) by (apply IH; auto). lia.
 Qed.
 
-(** Points that weigh anything are among those listed. *)
-Lemma total_among (f : point -> Z) l : forall m, NoDup l -> (forall p, 0 <= f p) ->
-  (forall p, In p l -> f p <> 0 -> In p m) -> total f l <= total f m.
+(** Where the soldiers [q] stand. *)
+Definition standing (q l : list point) : list Z := map (often point_dec q) l.
+
+Lemma standing_weighs (w : point -> Z) c q l : NoDup q -> forall changes,
+  total (fun p => (w p - c) * often point_dec q p) l + dot changes (standing q l) <=
+  total (fun x => Z.max 0 (x - c)) (add_times 1 changes (map w l)).
 Proof.
-  induction l as [|p l IH]; intros m L P H; simpl; [now apply total_nonneg|].
-  inversion L as [|? ? D L']; subst. destruct (Z.eq_dec (f p) 0) as [Z|Z].
-  - rewrite Z. simpl. apply IH; auto. intros r I. apply H. now right.
-  - destruct (in_split p m (H p (or_introl eq_refl) Z)) as [a [b ->]].
-    assert (total f l <= total f (a ++ b)).
-    { apply IH; auto. intros r I R. specialize (H r (or_intror I) R). apply in_app_iff in H.
-      apply in_app_iff. destruct H as [H|[<-|H]]; auto. easy. }
-    rewrite total_app in *. simpl. lia.
+  intros D. unfold standing. induction l as [|p l IH]; intros changes.
+  - assert (P : forall k, 0 <= total (fun x => Z.max 0 (x - c)) k)
+      by (intros; apply total_nonneg; lia).
+    destruct changes; apply P.
+  - pose proof (proj1 (NoDup_count_occ point_dec q) D p) as O.
+    assert (B : often point_dec q p = 0 \/ often point_dec q p = 1) by (unfold often; lia).
+    destruct changes as [|x changes]; [specialize (IH [])|specialize (IH changes)];
+      cbn [map total dot add_times] in *; destruct B as [-> | ->]; lia.
 Qed.
 
-Lemma army_weighs box level pegs g t q : NoDup q ->
+Lemma army_weighs box level pegs g t q changes : NoDup q ->
   (forall p, In p q -> level <= hd 0 p) -> Z.of_nat (length q) <= Z.of_N pegs ->
-  total (weight_of box t) q <=
-  army_weight (make_army_near pegs (map (place box) (soldier_points box level)) g) t.
+  let l := soldier_points box level in
+  total (weight_of box t) q + dot changes (standing q l) <=
+  army_weight (make_near_army box pegs l g) t changes.
 Proof.
-  intros D V L. unfold army_weight. cbv zeta. cbn [stands Tables.pegs].
+  intros D V L l. unfold army_weight. cbv zeta. cbn [make_near_army stands Tables.pegs].
   match goal with |- context [Z.max ?v ?x] => set (c := Z.max v x) end.
   assert (C : Z.of_N (outside t) <= c) by (unfold c; lia).
-  pose proof (N2Z.is_nonneg (outside t)) as O.
-  rewrite !total_map.
-  set (f := fun p => Z.max 0 (weight_of box t p - c)).
-  assert (A : total f q <= total f (soldier_points box level)).
-  { apply total_among; auto; unfold f; [lia|]. intros p P F. unfold soldier_points.
-    apply filter_In. split; [|now apply Z.leb_le, V]. apply in_points.
-    destruct (in_box box p) eqn:B; auto. exfalso. apply F. unfold weight_of, place, weight_at.
-    rewrite B. lia. }
-  assert (S : total (weight_of box t) q <= Z.of_nat (length q) * c + total f q).
-  { clear. induction q as [|p q IH]; [simpl; lia|]. cbn [total length].
-    assert (weight_of box t p <= c + f p) by (unfold f; lia).
-    rewrite Nat2Z.inj_succ, Z.mul_succ_l. lia. }
-  apply Z.le_trans with (1 := S), Z.add_le_mono; [|exact A].
-  apply Z.mul_le_mono_nonneg_r; lia.
+  pose proof (N2Z.is_nonneg (outside t)) as O. rewrite map_map. set (w := weight_of box t).
+  assert (A : total (fun p => w p - c) q <= total (fun p => (w p - c) * often point_dec q p) l).
+  { apply (near_has_most point_dec (fun p => w p - c)); [apply NoDup_filter, points_differ|].
+    intros p P F. unfold w, weight_of, place, weight_at. destruct (in_box box p) eqn:B; [|lia].
+    elim F. apply filter_In. split; [now apply in_points|now apply Z.leb_le, V]. }
+  assert (S : total w q = Z.of_nat (length q) * c + total (fun p => w p - c) q).
+  { clear. induction q as [|p q IH]; [easy|]. cbn [total length]. lia. }
+  pose proof (standing_weighs w c q l D changes) as X. change (fun p => weight_at t (place box p))
+    with w. nia.
 Qed.
 
 Lemma is_goal_is box p : is_goal box p = true -> p = origin (length p).
@@ -599,12 +715,13 @@ Proof.
   assert (TB : forall j, 0 <= times js j <= Z.of_N pegs - 1).
   { intros j. unfold times. pose proof (count_occ_bound jump_dec j js). lia. }
   revert H. apply tree_refuses with (x := fun m => times js (made m))
-    (ns := map (ready_near box) (near_jumps box ds)).
-  - intros tb. rewrite total_map. unfold room. cbn [goal].
+    (ns := map (ready_near box) (near_jumps box ds))
+    (there := standing q (soldier_points box (Z.of_N level))).
+  - intros tb d DH. rewrite total_map. unfold room. cbn [make_near_army goal].
     set (w := weight_of box tb).
     apply Z.le_trans with (total (jump_loss w) js).
-    + apply (near_loses (jump_loss w)); auto. intros [p e] K NK. destruct (J _ K) as [P [E _]].
-      simpl in P, E.
+    + apply (near_loses jump_dec (jump_loss w)); auto. intros [p e] K NK.
+      destruct (J _ K) as [P [E _]]. simpl in P, E.
       destruct (in_box box p || in_box box (plus p e) || in_box box (target (p, e))) eqn:B.
       * exfalso. apply NK. apply all_near; auto; rewrite ?BL; auto.
       * apply orb_false_iff in B. destruct B as [B B2].
@@ -617,11 +734,11 @@ Proof.
         assert (0 <= total w l2) by (apply total_nonneg; intros; apply weight_nonneg).
         change (weight_at tb (place box (origin n))) with (w (origin n)). lia. }
       assert (L : Z.of_nat (length q) <= Z.of_N pegs) by lia.
-      pose proof (army_weighs box (Z.of_N level) pegs (place box (origin n)) tb q D
-        (fun p P => proj2 (A p P)) L) as X. fold w in X.
-      apply (Z.le_trans _ (total w q - total w u)); [rewrite G; lia|].
-      apply Z.sub_le_mono; [exact X|exact W].
+      pose proof (army_weighs box (Z.of_N level) pegs (place box (origin n)) tb q (each_counts d)
+        D (fun p P => proj2 (A p P)) L) as X. cbv zeta in X. fold w in X.
+      unfold sum_holds in DH. lia.
   - intros m1 m2 _ _ E. now rewrite E.
+  - constructor.
   - split; [now rewrite map_map|]. intros j K. apply in_map_iff in K. destruct K as [k [<- K]].
     unfold first_bounds. cbn [fst snd ready_near made]. specialize (TB k). split; [lia|].
     destruct (in_dec jump_dec k js) as [KJ|KJ].
