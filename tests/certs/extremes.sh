@@ -344,16 +344,16 @@ expect 0 "impossible english orthogonal d4' d3" 'the shipped english board' --bo
 # Usage.
 cp "$here/good/class-row.proof" "$scratch/p"
 expect 0 'usage: pagoda-check' 'help' -h
-expect 0 'proof formats 1 to 14' 'version' --version
+expect 0 'proof formats 1 to 15' 'version' --version
 expect 2 "unknown option '--wrong'" 'an unknown option' --wrong
 expect 2 'expected a number above 0' 'a time of no number' --time soon
 expect 2 'expected a number above 0' 'a time of 0' --time 0
 expect 2 'cannot be read' 'a file that is not there' "$scratch/none"
 expect 2 'cannot be read' 'a folder' "$scratch"
-expect 1 'not known' 'of several files the worst counts' "$here/unsupported/version-15.proof" "$here/bad/text/end-byte.proof"
-expect 2 'not known' 'unreadable outranks unknown' "$here/unsupported/version-15.proof" "$scratch/none"
-expect 1 'not known' 'of several files the worst counts' "$here/unsupported/version-15.proof" "$here/bad/text/end-byte.proof"
-expect 2 'not known' 'unreadable outranks unknown' "$here/unsupported/version-15.proof" "$scratch/none"
+expect 1 'not known' 'of several files the worst counts' "$here/unsupported/version-16.proof" "$here/bad/text/end-byte.proof"
+expect 2 'not known' 'unreadable outranks unknown' "$here/unsupported/version-16.proof" "$scratch/none"
+expect 1 'not known' 'of several files the worst counts' "$here/unsupported/version-16.proof" "$here/bad/text/end-byte.proof"
+expect 2 'not known' 'unreadable outranks unknown' "$here/unsupported/version-16.proof" "$scratch/none"
 if [ -w /dev/full ]; then
     "$check" "$scratch/p" >/dev/full 2>"$scratch/err"
     [ $? -eq 2 ] && grep -q 'cannot be written' "$scratch/err" || { echo "FAILED full output"; failed=$((failed + 1)); }

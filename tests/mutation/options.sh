@@ -8,7 +8,7 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 failed=0 passed=0
 good=good/class-row.proof bad=bad/classes/class-start.proof other=unsupported/version-10.proof
-good=good/class-row.proof bad=bad/classes/class-start.proof other=unsupported/version-15.proof
+good=good/class-row.proof bad=bad/classes/class-start.proof other=unsupported/version-16.proof
 
 # answers CODE MESSAGE ARGUMENT...
 answers()

@@ -243,85 +243,86 @@ static near_jump *jump_named(tables *t)
 
 static void read_steps(tables *t, size_t depth);
 
-/* What follows is said of the first case, then of the second. */
 static void split_jump(tables *t, size_t depth)
 {
-    checker *c = t->c;
-    field_word(c, "split");
     near_jump *j = jump_named(t);
-    int64_t most = (int64_t)count_field(c, "the number of times to split at", t->claim->pegs);
-    fields_end(c);
-    near_jump *kept = heap_new(c, t->jumps, sizeof *kept);
-    memcpy(kept, t->jump, t->jumps * sizeof *kept);
-    if (most < j->upper)
+    int64_t most = (int64_t)count_field(t->c, "the number of times to split at", t->claim->pegs);
+    int64_t lower = j->lower, upper = j->upper;
+    fields_end(t->c);
+    if (most < upper)
         j->upper = most;
-    read_steps(t, depth + 1);
-    memcpy(t->jump, kept, t->jumps * sizeof *kept);
-    heap_free(kept);
-    if (most >= j->lower)
+    read_steps(t, depth);
+    j->upper = upper;
+    if (most >= lower)
         j->lower = most + 1;
-    read_steps(t, depth + 1);
+    read_steps(t, depth);
 }
 
 /* The points named, by their numbers, ascending. */
 static uint32_t *points_named(tables *t, uint32_t many)
 {
-    uint32_t *named = heap_new(t->c, many, sizeof *named);
+    uint32_t *chosen = heap_new(t->c, many, sizeof *chosen);
     for (uint32_t i = 0; i < many; i++) {
         int at[MOST_DIMENSIONS] = {0};
         for (size_t k = 0; k < t->claim->dimensions; k++)
             at[k] = offset_field(t->c, "a coordinate");
-        named[i] = point_index(t, at);
-        if (named[i] == t->points || at[0] < (int)t->claim->level)
+        chosen[i] = point_index(t, at);
+        if (chosen[i] == t->points || at[0] < (int)t->claim->level)
             checker_refuse(t->c, "expected a point of the box where a soldier can stand");
-        if (i > 0 && named[i] <= named[i - 1])
+        if (i > 0 && chosen[i] <= chosen[i - 1])
             checker_refuse(t->c, "expected the points in order, none twice");
     }
-    return named;
+    return chosen;
 }
 
 static void split_soldiers(tables *t, size_t depth)
 {
     checker *c = t->c;
-    field_word(c, "among");
     demand_version(c, 15, "soldiers among some points");
     int64_t most = (int64_t)count_field(c, "the number of soldiers to split at", t->claim->pegs);
     uint32_t many = (uint32_t)count_field(c, "the number of points", t->points);
     if (many == 0)
         checker_refuse(c, "expected a point");
-    uint32_t *named = points_named(t, many);
+    uint32_t *chosen = points_named(t, many);
     fields_end(c);
-    near_jump *kept = heap_new(c, t->jumps, sizeof *kept);
-    memcpy(kept, t->jump, t->jumps * sizeof *kept);
     some_stand *k = &t->known[t->known_many++];
-    *k = (some_stand){named, many, true, most};
-    read_steps(t, depth + 1);
-    memcpy(t->jump, kept, t->jumps * sizeof *kept);
-    heap_free(kept);
-    *k = (some_stand){named, many, false, most + 1};
-    read_steps(t, depth + 1);
+    *k = (some_stand){chosen, many, true, most};
+    read_steps(t, depth);
+    *k = (some_stand){chosen, many, false, most + 1};
+    read_steps(t, depth);
     t->known_many--;
-    heap_free(named);
+    heap_free(chosen);
 }
 
-static void read_steps(tables *t, size_t depth)
+static void read_split(tables *t, size_t depth)
 {
     checker *c = t->c;
-    static const char wanted[] = "cap, split, among or refuse";
-    for (line_need(c, wanted); line_starts(c, "cap"); line_need(c, wanted))
-        read_cap(t);
     bool jump = line_starts(c, "split");
-    if (!jump && !line_starts(c, "among")) {
-        read_refuse(t);
-        return;
-    }
+    field_word(c, jump ? "split" : "among");
     if (depth == MOST_SPLITS)
         checker_refuse(c, "expected at most %d splits, one in another", MOST_SPLITS);
     t->splits++;
     if (jump)
-        split_jump(t, depth);
+        split_jump(t, depth + 1);
     else
-        split_soldiers(t, depth);
+        split_soldiers(t, depth + 1);
+}
+
+/* All that is said of a case: behind it the bounds of jumps are those from before. */
+static void read_steps(tables *t, size_t depth)
+{
+    checker *c = t->c;
+    near_jump *kept = heap_new(c, t->jumps, sizeof *kept);
+    memcpy(kept, t->jump, t->jumps * sizeof *kept);
+    static const char wanted[] = "cap, split, among or refuse";
+    for (line_need(c, wanted); line_starts(c, "cap"); line_need(c, wanted))
+        read_cap(t);
+    if (line_starts(c, "split") || line_starts(c, "among"))
+        read_split(t, depth);
+    else
+        read_refuse(t);
+    memcpy(t->jump, kept, t->jumps * sizeof *kept);
+    heap_free(kept);
 }
 
 void army_tables_check(const army_claim *claim)

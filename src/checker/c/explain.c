@@ -483,7 +483,8 @@ void explain_army_tables(checker *c, const army_claim *claim, uint32_t points, s
          "  The peg is to get to the origin, and the game ends there. Each of %zu tables has a weight\n"
          "  for %lu points near it and one for all others. The heaviest army less the goal is more than\n"
          "  all jumps lose, which bounds how often each jump is made near the goal; %zu such bounds,\n"
-         "  and %zu splits of a jump's number of times, leave no numbers at all.\n",
+         "  and %zu splits, of a jump's number of times or by the soldiers that stand at first among\n"
+         "  some points, leave no numbers at all.\n",
          caps + splits + 1, (unsigned long)points, caps, splits);
 }
 

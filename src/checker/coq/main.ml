@@ -33,7 +33,7 @@ let amount option text =
 
 let rec read_options o = function
   | ("-h" | "--help") :: _ -> print_string usage; exit proved
-  | "--version" :: _ -> print_string "pagoda-check-verified, proof formats 1 to 14\n"; exit proved
+  | "--version" :: _ -> print_string "pagoda-check-verified, proof formats 1 to 15\n"; exit proved
   | "--time" :: value :: rest -> o.seconds <- amount "--time" value; read_options o rest
   | "--memory" :: value :: rest -> o.mebibytes <- amount "--memory" value; read_options o rest
   | "--threads" :: value :: rest ->
@@ -107,7 +107,7 @@ let check path =
   | Checker.Refused_at (line, why) -> complain path line why; refused
   | Checker.Undecided_at (line, why) -> complain path line why; undecided
   | Checker.Version_not_known ->
-    complain path Z.one (chars "this version of the format is not known here, which are 1 to 14");
+    complain path Z.one (chars "this version of the format is not known here, which are 1 to 15");
     unknown_version
 
 (* Nothing can be said. *)
