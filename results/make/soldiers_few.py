@@ -39,8 +39,8 @@ for names, result in (("create_prob", ctypes.c_void_p),
         getattr(GLPK, "glp_" + name).restype = result
 KINDS = {"p": ctypes.c_void_p, "i": ctypes.c_int, "d": ctypes.c_double}
 for names, kinds in (("add_rows add_cols get_row_dual get_col_dual get_col_prim", "pi"), ("set_obj_coef", "pid"),
-                     ("set_col_bnds set_row_bnds", "piidd"), ("get_obj_val get_status get_dual_stat std_basis delete_prob", "p"),
-                     ("load_matrix", "pippp"), ("init_smcp", "p"), ("simplex", "pp")):
+                     ("set_col_bnds set_row_bnds", "piidd"), ("load_matrix", "pippp"), ("simplex", "pp"),
+                     ("get_obj_val get_status get_dual_stat std_basis delete_prob init_smcp", "p")):
     for name in names.split():
         getattr(GLPK, "glp_" + name).argtypes = [KINDS[k] for k in kinds]
 
@@ -174,6 +174,9 @@ class Program:
         self.whole[SAYS], self.whole[RATIO] = 0, FLIP  # nothing; the ratio test for bounds on both sides
         ctypes.cast(self.control, ctypes.POINTER(ctypes.c_double))[STOP_ABOVE] = self.many + ENOUGH
 
+    def __del__(self):
+        GLPK.glp_delete_prob(self.problem)
+
     def bound(self, column, low, high):
         self.low[column], self.high[column] = low, high
         GLPK.glp_set_col_bnds(self.problem, column + 1, BOTH if low < high else FIXED, float(low), float(high))
@@ -297,7 +300,6 @@ class Search:
                     self.refused += 1
                     self.progress(closed + share)
                     return [table]
-            needed = program.fewest()
         split = program.best_split(needed, self.tries)
         if not split:
             sys.exit(f"soldiers_few.py: no split is left, with {needed:.3f} soldiers")

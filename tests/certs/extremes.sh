@@ -115,6 +115,20 @@ for half in first second; do
     splits $half 1001 >"$scratch/p"
     expect 1 'expected at most 1000 splits, one in another' "1,001 splits, one in the $half half of another"
 done
+# One soldier cannot jump; cases of who stands at first, one in the second half of another, and a split of a jump.
+cases() # NUMBER: so many, the last one of a jump
+{
+    awk -v number="$1" 'function refuse(many) {
+            printf "refuse 0 0 0 1 0 0 0"; for (k = 0; k < many; k++) printf " 0"; print "" }
+        BEGIN {
+            print "pagoda-proof 15\nunbounded 1\nrules orthogonal\nout-of-reach 2 1 window -2 3"
+            for (i = 1; i < number; i++) { print "among 0 1 2"; refuse(i) }
+            print "split 2 -1 0"; refuse(number - 1); refuse(number - 1); print "end" }'
+}
+cases 200 >"$scratch/p"
+expect 0 'out-of-reach unbounded1 orthogonal 2 1' '200 cases, one in another'
+cases 201 >"$scratch/p"
+expect 1 'expected at most 200 splits, one in another' '201 cases, one in another'
 { army 1024 1024; printf 'sum 1 1 1\nend\n'; } >"$scratch/p"
 expect 0 'out-of-reach unbounded1* custom 10000 any' '1,024 directions and forms'
 { army 1025 1; printf 'sum 1 1 1\nend\n'; } >"$scratch/p"
