@@ -17,9 +17,10 @@ the proof; where it takes long, N processes share the work.
 import argparse
 import ctypes
 import math
-import multiprocessing
+import mmap
 import os
 import pickle
+import select
 import subprocess
 import sys
 import time
@@ -369,6 +370,28 @@ class Gains:
         return cut * (total + usual) / (times + 1)
 
 
+class Idle:
+    """How many more processes may run: for each there is a byte in a pipe."""
+
+    def __init__(self, number):
+        self.read, self.write = os.pipe()
+        os.set_blocking(self.read, False)
+        self.more(number)
+
+    def more(self, number=1):
+        os.write(self.write, bytes(number))
+
+    def less(self, wait):
+        while True:
+            if wait:
+                select.select([self.read], [], [])
+            try:
+                return len(os.read(self.read, 1)) == 1
+            except BlockingIOError:
+                if not wait:
+                    return False
+
+
 def worth(gains, room):
     return math.prod(min(gain, room) + EPSILON for gain in gains)
 
@@ -376,14 +399,13 @@ def worth(gains, room):
 class Search:
     def __init__(self, board, many, tries, processes):
         self.board, self.many, self.tries, self.gains = board, many, tries, Gains()
-        self.idle = multiprocessing.Semaphore(processes - 1)
-        self.shared = multiprocessing.Array("d", 3)  # the share that is refused, splits, tables
+        self.idle = Idle(processes - 1)
+        self.shared = memoryview(mmap.mmap(-1, 24)).cast("d")  # the share that is refused, splits, tables: about
         self.said = self.begun = time.monotonic()
 
     def count(self, share, splits, refused):
-        with self.shared.get_lock():
-            for k, more in enumerate((share, splits, refused)):
-                self.shared[k] += more
+        for k, more in enumerate((share, splits, refused)):
+            self.shared[k] += more
         if time.monotonic() > self.said + 10:
             self.said = time.monotonic()
             share, splits, refused = self.shared
@@ -502,7 +524,7 @@ class Search:
 
     def both(self, program, split, points, basis, share):
         """The lines of both sides; by two processes, if one is idle."""
-        if not self.idle.acquire(block=False):
+        if not self.idle.less(wait=False):
             return [line for above in (0, 1) for line in self.side(program, split, points, above, basis, share)]
         read, write = os.pipe()
         child = os.fork()
@@ -510,15 +532,15 @@ class Search:
             os.close(read)
             with os.fdopen(write, "wb") as out:
                 pickle.dump(self.side(program, split, points, 1, basis, share), out)
-            self.idle.release()
+            self.idle.more()
             os._exit(0)
         os.close(write)
         lines = self.side(program, split, points, 0, basis, share)
-        self.idle.release()
+        self.idle.more()
         with os.fdopen(read, "rb") as got:
             data = got.read()
         os.waitpid(child, 0)
-        self.idle.acquire()
+        self.idle.less(wait=True)
         if not data:
             sys.exit("soldiers_few.py: a part was not refused")
         return lines + pickle.loads(data)
@@ -571,16 +593,20 @@ def main():
     for name, value in (("above", 8), ("below", 6), ("half", 14), ("tries", 10), ("processes", 1)):
         parser.add_argument("--" + name, type=int, default=value)
     arguments = parser.parse_args()
+    if min(value for value in vars(arguments).values() if isinstance(value, int)) < 1:
+        parser.error("expected numbers of at least 1")
     sys.setrecursionlimit(10000)
     board = Board(arguments.rules, arguments.level, arguments.above, arguments.below, arguments.half)
     lines = Search(board, arguments.soldiers, arguments.tries, arguments.processes).all_lines()
     head = ["pagoda-proof 15", "unbounded 2", f"rules {arguments.rules}",
             f"out-of-reach {arguments.level} {arguments.soldiers} window {board.rows[0]} {board.rows[-1]}"
             f" {board.columns[0]} {board.columns[-1]}"]
-    with open(arguments.file, "w", encoding="ascii") as out:
+    new = arguments.file + ".new"
+    with open(new, "w", encoding="ascii") as out:
         out.write("\n".join(head + lines + ["end"]) + "\n")
-    if subprocess.run([arguments.check, arguments.file], stdout=subprocess.DEVNULL, check=False).returncode:
-        sys.exit("soldiers_few.py: pagoda-check refuses what was found")
+    if subprocess.run([arguments.check, new], stdout=subprocess.DEVNULL, check=False).returncode:
+        sys.exit(f"soldiers_few.py: pagoda-check refuses what was found, {new}")
+    os.rename(new, arguments.file)
     print(f"{len(lines)} lines")
 
 
